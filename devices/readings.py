@@ -1,0 +1,256 @@
+"""What any device can say: one frozen struct a kind, tagged by `kind`, the same in memory, journal and on a screen.
+
+A reading is an *edge*: something changed. A device that repeats its state a thousand times yields one reading.
+Cards are their two-character code (`Ah`, `Td`, `2c`), roulette numbers their text (`0`, `00`, `17`), since a
+driver knows neither the rules nor the layout.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+WheelPhase = Literal["idle", "place_bets", "ball_in_rim", "no_more_bets", "winning_number", "closed"]
+WheelWarning = Literal["ball_not_sensed", "wrong_direction", "component_fault", "failed_launch"]
+RotorDirection = Literal["clockwise", "counter_clockwise"]
+
+
+class Reading(msgspec.Struct, frozen=True, tag_field="kind"):
+    """Base of all readings."""
+
+
+# --- wheel -----------------------------------------------------------------------------------------------------
+
+
+class WheelPhaseChanged(Reading, frozen=True, tag="wheel.phase"):
+    """The wheel went into another phase, or into the same phase of another spin."""
+
+    phase: WheelPhase
+    spin: int
+    rotor_rpm_x10: int
+    direction: RotorDirection
+
+
+class WheelNumberAnnounced(Reading, frozen=True, tag="wheel.announced"):
+    """The bare number that precedes the result line. A pre-announcement: never a result."""
+
+    number: str
+
+
+class WheelResult(Reading, frozen=True, tag="wheel.result"):
+    """The winning number of a spin that was seen in motion; at most once a spin."""
+
+    number: str
+    spin: int
+
+
+class WheelDisagreement(Reading, frozen=True, tag="wheel.disagreement"):
+    """The announced number and the result line of one spin differ: there is no result."""
+
+    announced: str
+    number: str
+    spin: int
+
+
+class WheelUnresolved(Reading, frozen=True, tag="wheel.unresolved"):
+    """A spin in motion ended without its result line being seen.
+
+    `device_says` is the number that the wheel shows now, only where the spin counter rose by exactly one since;
+    it is an offer for a person to confirm, never a result.
+    """
+
+    spin: int
+    device_says: str | None
+    next_spin: int
+
+
+class WheelStopped(Reading, frozen=True, tag="wheel.stopped"):
+    """The wheel closed. `in_game` is true when a ball was in play: a dead game, not an idle table."""
+
+    spin: int
+    in_game: bool
+
+
+class WheelRestarted(Reading, frozen=True, tag="wheel.restarted"):
+    """Power cycle: the spin counter began again without a wrap. `in_game` as for `WheelStopped`."""
+
+    in_game: bool
+
+
+class WheelWarningRaised(Reading, frozen=True, tag="wheel.warning"):
+    """A warning flag rose. `confirmed` is false while the maker's timing rule says that it may pass by itself."""
+
+    warning: WheelWarning
+    phase: WheelPhase
+    spin: int
+    confirmed: bool
+
+
+class WheelWarningCleared(Reading, frozen=True, tag="wheel.warning_cleared"):
+    """A warning flag fell after `reports` status reports."""
+
+    warning: WheelWarning
+    reports: int
+
+
+class RotorOutOfBand(Reading, frozen=True, tag="wheel.rotor_out_of_band"):
+    """The rotor runs at a speed outside the table's approved band while a game is on."""
+
+    rotor_rpm_x10: int
+    phase: WheelPhase
+    spin: int
+
+
+class DeviceReply(Reading, frozen=True, tag="device.reply"):
+    """The answer of a device to a command of ours, as text."""
+
+    command: str
+    text: str
+
+
+# --- cards -----------------------------------------------------------------------------------------------------
+
+
+class CardRead(Reading, frozen=True, tag="card.read"):
+    """A card left the shoe. `position` is where the device believes it goes (`player-1`, `banker-3`, `burn`,
+    `burn-first`), or None for a device that only reads faces."""
+
+    card: str
+    position: str | None = None
+
+
+class CardUnreadable(Reading, frozen=True, tag="card.unreadable"):
+    """A card left the shoe and its face could not be read."""
+
+    code: int
+    reason: str
+
+
+class CardOutsideGame(Reading, frozen=True, tag="card.outside_game"):
+    """A card drawn while the device was not dealing (locked, in error, being set up): not a card of the round."""
+
+    card: str
+    device_state: Literal["locked", "error", "setting", "other"]
+
+
+class CardSentAgain(Reading, frozen=True, tag="card.sent_again"):
+    """The device sends again a card that it has sent. Opens nothing, deals nothing."""
+
+    card: str
+    position: str | None
+
+
+class CutCardOut(Reading, frozen=True, tag="cut_card.out"):
+    """The cut card left the shoe. Its own signal: it never fills a place."""
+
+
+class ShoeStarted(Reading, frozen=True, tag="shoe.started"):
+    """The shoe booted, was reset, or was loaded anew after the cut card."""
+
+
+class ShoeStandby(Reading, frozen=True, tag="shoe.standby"):
+    """The shoe waits between two rounds."""
+
+
+class ShoeResult(Reading, frozen=True, tag="shoe.result"):
+    """The result as the shoe itself works it out: a second opinion, never the source."""
+
+    winner: Literal["player", "banker", "tie", "forced_end"]
+    player_pair: bool
+    banker_pair: bool
+
+
+class ShoeFault(Reading, frozen=True, tag="shoe.fault"):
+    """The shoe reports a fault of handling or of its own."""
+
+    code: int
+    reason: str
+
+
+class ShoeFaultCleared(Reading, frozen=True, tag="shoe.fault_cleared"):
+    """The fault `code` is over."""
+
+    code: int
+
+
+class ShoeLocked(Reading, frozen=True, tag="shoe.locked"):
+    """The shoe was locked or unlocked."""
+
+    locked: bool
+
+
+class ShoeSettingChanged(Reading, frozen=True, tag="shoe.setting_changed"):
+    """Somebody changed a setting at the shoe."""
+
+    address: str
+    value: str
+
+
+class DeviceRefused(Reading, frozen=True, tag="device.refused"):
+    """The device refused a command of ours (NAK) with its code."""
+
+    code: str
+    reason: str
+
+
+# --- the line itself -------------------------------------------------------------------------------------------
+
+
+class MalformedFrame(Reading, frozen=True, tag="frame.malformed"):
+    """Bytes that are no frame of the protocol: counted, kept in hex, dropped."""
+
+    raw: str
+    reason: str
+
+
+class LineNoisy(Reading, frozen=True, tag="line.noisy"):
+    """More than half of the frames of the last seconds were malformed: think of wrong line settings first."""
+
+    malformed: int
+    well_formed: int
+
+
+LinkState = Literal["not_connected", "busy", "connecting", "ready", "stale", "down", "lost"]
+
+
+class LinkChanged(Reading, frozen=True, tag="link"):
+    """The state of the link to a device, judged by the age of its last valid frame.
+
+    not_connected: the port is absent. busy: another process holds it. connecting: open, too few good frames yet.
+    ready: good frames come. stale, down: the port is open but frames have stopped. lost: an open port went away.
+    """
+
+    state: LinkState
+    why: str = ""
+
+
+AnyReading: TypeAlias = (
+    WheelPhaseChanged
+    | WheelNumberAnnounced
+    | WheelResult
+    | WheelDisagreement
+    | WheelUnresolved
+    | WheelStopped
+    | WheelRestarted
+    | WheelWarningRaised
+    | WheelWarningCleared
+    | RotorOutOfBand
+    | DeviceReply
+    | DeviceRefused
+    | CardRead
+    | CardUnreadable
+    | CardOutsideGame
+    | CardSentAgain
+    | CutCardOut
+    | ShoeStarted
+    | ShoeStandby
+    | ShoeResult
+    | ShoeFault
+    | ShoeFaultCleared
+    | ShoeLocked
+    | ShoeSettingChanged
+    | MalformedFrame
+    | LineNoisy
+    | LinkChanged
+)

@@ -1,0 +1,52 @@
+"""Playing cards as values: `Card.parse("Ah")`, and the composition of decks and shoes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+
+_ROUGE: Final = frozenset("dh")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card: `rank` is one of 23456789TJQKA, `suit` one of c d h s. Written `Ah`, `Td`, `2c`."""
+
+    rank: str
+    suit: str
+
+    @staticmethod
+    def parse(code: str) -> Card:
+        """The card written `code`.
+
+        Raises ValueError, naming `code`, when it is not exactly a rank and a suit.
+        """
+        try:
+            return _BY_CODE[code]
+        except KeyError:
+            raise ValueError(
+                f"{code!r} is not a card: write rank and suit, ranks {RANKS}, suits {SUITS}, as in Ah, Td, 2c"
+            ) from None
+
+    @property
+    def red(self) -> bool:
+        """Whether the suit is hearts or diamonds."""
+        return self.suit in _ROUGE
+
+    def __str__(self) -> str:
+        return self.rank + self.suit
+
+
+DECK: Final[tuple[Card, ...]] = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+"""The 52 cards of one deck, in factory order."""
+
+_BY_CODE: Final[dict[str, Card]] = {str(card): card for card in DECK}
+
+
+def composition(decks: int, without_ranks: str = "") -> Counter[Card]:
+    """How many copies of each card `decks` decks hold, less the ranks taken out (Power Blackjack plays without 9 and T)."""
+    return Counter({card: decks for card in DECK if card.rank not in without_ranks})

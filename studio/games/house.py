@@ -1,0 +1,69 @@
+"""The house rules that procedures read: data, never code. One TOML a house and game under `config/houses/`.
+
+Each game's own rules stand beside its procedure and derive from `HouseRules`; this file holds what all games share.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
+
+from studio.games.procedure import parse_odds, spell_odds
+
+
+def _odds(value: Any) -> Fraction:
+    if isinstance(value, Fraction):
+        return value
+    if not isinstance(value, str):
+        raise ValueError('odds are text, profit:stake in whole numbers, as in "11:1" or "19:20"')
+    return parse_odds(value)
+
+
+Odds = Annotated[Fraction, BeforeValidator(_odds), PlainSerializer(spell_odds, return_type=str)]
+"""Profit to stake: `"11:1"` in a file, an exact fraction in the rules."""
+
+
+class Rules(BaseModel):
+    """Base of everything read from a house's file: frozen, strict, unknown keys refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, arbitrary_types_allowed=True)
+
+
+class ShoeRules(Rules):
+    """The shoe of a house: how many decks, how they are burned and cut, which hand is the last."""
+
+    decks: int = Field(ge=1, le=8)
+    cut_from_back_cards: int = Field(ge=1)
+    """Cards behind the cut card."""
+    burn: Literal["none", "first_card_value"]
+    """`first_card_value`: first card face up, then as many face down as it is worth (ace 1, ten and court cards 10)."""
+    last_hand: Literal["current_round", "one_more"]
+    """Which round is the last once the cut card is out."""
+
+
+Ruling = Literal["void", "go_on"]
+
+
+class IrregularityRule(Rules):
+    """What a house allows when an irregularity holds the table.
+
+    `rulings` is what a pit boss may choose. `automatic` is the ruling that the house's own rule gives without a
+    person; without it the table is held until one rules.
+    """
+
+    rulings: tuple[Ruling, ...] = Field(min_length=1, strict=False)
+    automatic: Ruling | None = None
+
+
+class HouseRules(Rules):
+    """What every game of every house has."""
+
+    house: str
+    game: str
+    source: str
+    """Which document these rules are taken from."""
+    doubtful: dict[str, str] = {}
+    """Rules that the source leaves open or contradicts itself on: key to the reading taken."""
+    irregularities: dict[str, IrregularityRule]

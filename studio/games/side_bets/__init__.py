@@ -1,0 +1,1 @@
+"""Outcomes of side bets, one file a game."""

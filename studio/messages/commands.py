@@ -1,0 +1,62 @@
+"""What a backend, a screen or a rig may tell a table. Each command is idempotent by its `id` and answered with a reason."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Role = Literal["dealer", "pit_boss", "technician", "backend"]
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
+    """Base of all commands. The sender draws `id`; the same id is the same command, however often it comes."""
+
+    id: str
+    person: str
+    role: Role
+
+
+class OpenTable(Command, frozen=True, kw_only=True, tag="open_table"):
+    """Open for play. With `rounds` the table closes by itself after that many."""
+
+    rounds: int | None = None
+
+
+class CloseTable(Command, frozen=True, kw_only=True, tag="close_table"):
+    """Close after the round in progress."""
+
+    reason: str
+
+
+class ConfirmStep(Command, frozen=True, kw_only=True, tag="confirm"):
+    """The person at the table confirms that what was asked for (`what`) is done."""
+
+    what: str
+
+
+class AnnounceResult(Command, frozen=True, kw_only=True, tag="announce_result"):
+    """The dealer's own announcement of the result: a second channel beside the device."""
+
+    value: str
+
+
+class CallPitBoss(Command, frozen=True, kw_only=True, tag="call_pit_boss"):
+    """The dealer asks for the pit boss."""
+
+
+class GiveRuling(Command, frozen=True, kw_only=True, tag="rule"):
+    """A ruling on the irregularity that holds the table. `irregularity` is its id in the table's view."""
+
+    irregularity: str
+    ruling: str
+    reason: str
+
+
+class VoidRound(Command, frozen=True, kw_only=True, tag="void_round"):
+    """Void the round in progress."""
+
+    reason: str
+
+
+AnyCommand: TypeAlias = OpenTable | CloseTable | ConfirmStep | AnnounceResult | CallPitBoss | GiveRuling | VoidRound

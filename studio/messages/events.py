@@ -1,0 +1,166 @@
+"""What a table publishes. Ordered by `seq`, which has no gaps within a table and epoch; `id` never changes on resend."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from studio.messages import CONTRACT_VERSION
+from studio.messages.outcomes import BetOutcome, HandOutcome
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """Base of all published events.
+
+    `id` is `table:epoch:seq`; the epoch is drawn once for each journal, so that a table which starts over with a new
+    journal can never be mistaken for its former self. `utc` describes, `seq` orders.
+    """
+
+    id: str
+    table: str
+    seq: int
+    utc: str
+    shoe: str | None = None
+    round: str | None = None
+    contract: int = CONTRACT_VERSION
+
+
+class TableOpened(Event, frozen=True, kw_only=True, tag="table.opened"):
+    """The table is open for play."""
+
+    game: str
+    house: str
+    rules_digest: str
+
+
+class TableClosed(Event, frozen=True, kw_only=True, tag="table.closed"):
+    """The table is closed; no round will be opened until it opens again."""
+
+    why: str
+
+
+class TablePaused(Event, frozen=True, kw_only=True, tag="table.paused"):
+    """The table is held: nothing goes on until somebody rules or the cause is gone."""
+
+    kind: str
+    expected: str
+    read: str
+
+
+class TableResumed(Event, frozen=True, kw_only=True, tag="table.resumed"):
+    """The table goes on; `by` is a person, or `house rule` when the house's own rule said so."""
+
+    kind: str
+    ruling: str
+    by: str
+    reason: str
+
+
+class ShoeLoaded(Event, frozen=True, kw_only=True, tag="shoe.loaded"):
+    """A new shoe is ready to be burned and dealt."""
+
+    decks: int
+    cut_from_back_cards: int
+
+
+class CardBurned(Event, frozen=True, kw_only=True, tag="shoe.card_burned"):
+    """A card was burned: `number` of `of`; the face only where it lies face up."""
+
+    number: int
+    of: int
+    card: str | None = None
+
+
+class CutCardSeen(Event, frozen=True, kw_only=True, tag="shoe.cut_card_out"):
+    """The cut card left the shoe; `rounds_left` says how many rounds may still be opened after the present one."""
+
+    rounds_left: int
+
+
+class ShoeClosed(Event, frozen=True, kw_only=True, tag="shoe.closed"):
+    """The shoe is spent: no further round is dealt from it."""
+
+    rounds: int
+    cards_out: int
+    why: str
+
+
+class RoundOpened(Event, frozen=True, kw_only=True, tag="round.opened"):
+    """Bets are open."""
+
+    game: str
+    house: str
+    bets_close_after_s: float
+    dealer: str | None = None
+
+
+class BetsClosed(Event, frozen=True, kw_only=True, tag="round.bets_closed"):
+    """No more bets."""
+
+    why: Literal["timer", "ball_in_play", "link_down"]
+
+
+class CardDealt(Event, frozen=True, kw_only=True, tag="card.dealt"):
+    """A card lies on the table."""
+
+    position: str
+    card: str
+
+
+class RoundResult(Event, frozen=True, kw_only=True, omit_defaults=True, tag="round.result"):
+    """What happened in a round, and what became of every bet: the backend needs no rules of its own to settle."""
+
+    game: str
+    house: str
+    rules_digest: str
+    outcome: str
+    bets: dict[str, BetOutcome]
+    hands: dict[str, HandOutcome] | None = None
+    numbers: list[str] | None = None
+    draws: dict[str, Any] | None = None
+
+
+class RoundVoided(Event, frozen=True, kw_only=True, tag="round.voided"):
+    """The round has no result: every stake goes back."""
+
+    kind: str
+    by: str
+    reason: str
+
+
+class RoundCorrected(Event, frozen=True, kw_only=True, tag="round.corrected"):
+    """A published result was wrong; `corrects` is the id of the event that this one stands against."""
+
+    corrects: str
+    by: str
+    reason: str
+    outcome: str
+    bets: dict[str, BetOutcome]
+
+
+class DeviceLink(Event, frozen=True, kw_only=True, tag="device.link"):
+    """The link to a device changed."""
+
+    device: str
+    state: str
+    why: str
+
+
+AnyEvent: TypeAlias = (
+    TableOpened
+    | TableClosed
+    | TablePaused
+    | TableResumed
+    | ShoeLoaded
+    | CardBurned
+    | CutCardSeen
+    | ShoeClosed
+    | RoundOpened
+    | BetsClosed
+    | CardDealt
+    | RoundResult
+    | RoundVoided
+    | RoundCorrected
+    | DeviceLink
+)

@@ -1,0 +1,67 @@
+"""What the orchestrator wants done. Effects are derived from inputs alone, stored with them, and carried out after."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from studio.messages.events import AnyEvent
+
+
+class Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+    """Base of all effects."""
+
+
+class Publish(Effect, frozen=True, tag="publish"):
+    """An event for the backend: it goes to the outbox in the transaction of its input."""
+
+    event: AnyEvent
+
+
+class Ask(Effect, frozen=True, tag="ask"):
+    """The prompt on the dealer's screen changes."""
+
+    step: int
+    key: str
+    about: dict[str, str]
+
+
+class Say(Effect, frozen=True, tag="say"):
+    """Words that the dealer announces; a key of the wording catalogue."""
+
+    words: str
+
+
+class StartTimer(Effect, frozen=True, tag="start_timer"):
+    """Start the timer; it answers with `TimerEnded(timer, token)`."""
+
+    timer: str
+    token: int
+    after_s: float
+
+
+class StopTimer(Effect, frozen=True, tag="stop_timer"):
+    """Stop the timer, if it still runs."""
+
+    timer: str
+    token: int
+
+
+class Alarm(Effect, frozen=True, tag="alarm"):
+    """Somebody must look. `what` is a key of the wording catalogue."""
+
+    priority: Literal["low", "medium", "high"]
+    what: str
+    detail: str
+
+
+class Answer(Effect, frozen=True, tag="answer"):
+    """The answer to a command."""
+
+    command_id: str
+    accepted: bool
+    why: str
+
+
+AnyEffect: TypeAlias = Publish | Ask | Say | StartTimer | StopTimer | Alarm | Answer

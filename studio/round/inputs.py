@@ -1,0 +1,64 @@
+"""Everything that can happen to a table. An input is in the journal before anything follows from it."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from devices.readings import AnyReading
+from studio.messages.commands import AnyCommand
+
+
+class Input(msgspec.Struct, frozen=True, kw_only=True, tag_field="input"):
+    """Base of all inputs.
+
+    `utc` (ISO 8601, milliseconds, `Z`) describes; `monotonic_ns` measures within one run of the process; the
+    journal's own sequence number orders.
+    """
+
+    utc: str
+    monotonic_ns: int
+
+
+class Configured(Input, frozen=True, kw_only=True, tag="configured"):
+    """The table's settings, as they were when the journal began or when they changed between rounds.
+
+    `rules` and `settings` are the checked files as plain data: the journal alone is enough to replay.
+    """
+
+    table: str
+    epoch: str
+    settings: dict[str, Any]
+    rules: dict[str, Any]
+    rules_digest: str
+    software: str
+
+
+class ProcessStarted(Input, frozen=True, kw_only=True, tag="process_started"):
+    """The table's process (re)started and has replayed the journal."""
+
+    software: str
+
+
+class DeviceSaid(Input, frozen=True, kw_only=True, tag="reading"):
+    """A device's reading. `device` is its name in the table's settings."""
+
+    device: str
+    reading: AnyReading
+
+
+class TimerEnded(Input, frozen=True, kw_only=True, tag="timer"):
+    """A timer that the orchestrator had started came to its end; a stopped timer's `token` is no longer known."""
+
+    timer: str
+    token: int
+
+
+class CommandGiven(Input, frozen=True, kw_only=True, tag="command"):
+    """A command came in over the bus."""
+
+    command: AnyCommand
+
+
+AnyInput: TypeAlias = Configured | ProcessStarted | DeviceSaid | TimerEnded | CommandGiven
