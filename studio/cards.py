@@ -48,5 +48,8 @@ _BY_CODE: Final[dict[str, Card]] = {str(card): card for card in DECK}
 
 
 def composition(decks: int, without_ranks: str = "") -> Counter[Card]:
-    """How many copies of each card `decks` decks hold, less the ranks taken out (Power Blackjack plays without 9 and T)."""
+    """How many copies of each card `decks` decks hold, less the ranks taken out.
+
+    Power Blackjack plays without 9 and T (blackjack.md 3).
+    """
     return Counter({card: decks for card in DECK if card.rank not in without_ranks})

@@ -21,7 +21,7 @@ from studio.games.procedure import (
 )
 from studio.messages.outcomes import BetOutcome, HandOutcome, Outcome
 
-VALUE = {rank: value for rank, value in zip("A23456789TJQK", (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0), strict=True)}
+VALUE = dict(zip("A23456789TJQK", (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0), strict=True))
 """What a card counts (baccarat.md 1)."""
 
 BANKER_DRAWS_ON: dict[int, frozenset[int]] = {

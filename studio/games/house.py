@@ -43,27 +43,17 @@ class ShoeRules(Rules):
     """Which round is the last once the cut card is out."""
 
 
-Ruling = Literal["void", "go_on"]
-
-
-class IrregularityRule(Rules):
-    """What a house allows when an irregularity holds the table.
-
-    `rulings` is what a pit boss may choose. `automatic` is the ruling that the house's own rule gives without a
-    person; without it the table is held until one rules.
-    """
-
-    rulings: tuple[Ruling, ...] = Field(min_length=1, strict=False)
-    automatic: Ruling | None = None
-
-
 class HouseRules(Rules):
     """What every game of every house has."""
 
     house: str
     game: str
+    """The family: its procedure and its model of rules."""
+    variant: str = "classic"
+    """Which game of the family (`cocktail`, `lightning`; `power`, `one`)."""
+    title: str
+    """The game's name as the house prints it."""
     source: str
     """Which document these rules are taken from."""
     doubtful: dict[str, str] = {}
-    """Rules that the source leaves open or contradicts itself on: key to the reading taken."""
-    irregularities: dict[str, IrregularityRule]
+    """Rules that the source leaves open or contradicts itself on: where (`C8`, `pays.tie`) to the reading taken."""

@@ -63,7 +63,10 @@ class Action(Enum):
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="request", omit_defaults=True):
-    """Base of all requests. `to`, where there is one, is a position: `player-1`, `banker-3`, `box-2.1.3`, `dealer-2`."""
+    """Base of all requests.
+
+    `to`, where there is one, is a position: `player-1`, `banker-3`, `dealer-2`, `box-2.1.3` (box, hand, card).
+    """
 
 
 class TakeBets(Request, frozen=True, tag="take_bets"):

@@ -1,4 +1,4 @@
-"""What a backend, a screen or a rig may tell a table. Each command is idempotent by its `id` and answered with a reason."""
+"""What a backend, a screen or a rig may tell a table. Each is idempotent by its `id` and answered with a reason."""
 
 from __future__ import annotations
 

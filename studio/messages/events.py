@@ -1,4 +1,4 @@
-"""What a table publishes. Ordered by `seq`, which has no gaps within a table and epoch; `id` never changes on resend."""
+"""What a table publishes. Ordered by `seq`, gap-free within a table and epoch; `id` never changes on resend."""
 
 from __future__ import annotations
 
