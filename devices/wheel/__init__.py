@@ -1,0 +1,1 @@
+"""Roulette wheels: one file a protocol, and the simulated wheel."""
