@@ -98,14 +98,21 @@ class RoundOpened(Event, frozen=True, kw_only=True, tag="round.opened"):
 class BetsClosed(Event, frozen=True, kw_only=True, tag="round.bets_closed"):
     """No more bets."""
 
-    why: Literal["timer", "ball_in_play", "link_down"]
+    why: Literal["timer", "ball_in_play", "irregularity"]
 
 
 class CardDealt(Event, frozen=True, kw_only=True, tag="card.dealt"):
-    """A card lies on the table."""
+    """A card lies on the table; `card` is None while it lies face down."""
 
     position: str
-    card: str
+    card: str | None
+
+
+class RoundTold(Event, frozen=True, kw_only=True, tag="round.told"):
+    """Something the backend must know before the round ends: multipliers drawn, side bets decided early."""
+
+    what: str
+    value: Any
 
 
 class RoundResult(Event, frozen=True, kw_only=True, omit_defaults=True, tag="round.result"):
@@ -159,6 +166,7 @@ AnyEvent: TypeAlias = (
     | RoundOpened
     | BetsClosed
     | CardDealt
+    | RoundTold
     | RoundResult
     | RoundVoided
     | RoundCorrected
