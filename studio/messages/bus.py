@@ -1,19 +1,34 @@
 """The frames of the ROUTER/DEALER and PUB/SUB sockets. The pattern is described in `docs/contract.md`.
 
-A frame's payload is one JSON object. On the result socket a consumer says `hello`, is sent `deliver`, answers `ack` after
-its own commit; anybody may send `order` (a command) and `look` (for the present view), and is answered with `reply`
-and `view`. On the telemetry socket every message is a `view`.
+A frame's payload is one JSON object. On the result socket a consumer says `hello`, is sent `deliver`, answers `ack`
+after its own commit; anybody may send `order` (a command) and `look` (for the present view), and is answered with
+`reply` and `view`. On the telemetry socket every message is a `view`.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from studio.messages.commands import AnyCommand
 from studio.messages.events import AnyEvent
 from studio.messages.telemetry import TableView
+
+EventSeq: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+"""The number of an event in its table and epoch; 0 stands before the first."""
+
+RefusalCode = Literal[
+    "malformed",
+    "too_large",
+    "unknown_consumer",
+    "consumer_taken",
+    "not_consumer",
+    "unknown_event",
+    "wrong_id",
+    "ahead_of_table",
+    "internal",
+]
 
 
 class Frame(msgspec.Struct, frozen=True, tag_field="frame"):
@@ -29,7 +44,7 @@ class Hello(Frame, frozen=True, tag="hello"):
 
     consumer: str
     epoch: str = ""
-    have_seq: int = 0
+    have_seq: EventSeq = 0
 
 
 class Welcome(Frame, frozen=True, tag="welcome"):
@@ -42,9 +57,12 @@ class Welcome(Frame, frozen=True, tag="welcome"):
 
 
 class Refused(Frame, frozen=True, tag="refused"):
-    """The table did not take a frame, and why."""
+    """The table did not take a frame: `code` for a program, `why` for a person. Nothing was changed by it."""
 
+    code: RefusalCode
     why: str
+    about: str = ""
+    """The id of the event or command that the frame was about, where it could be read."""
 
 
 class Deliver(Frame, frozen=True, tag="deliver"):
@@ -58,7 +76,7 @@ class Ack(Frame, frozen=True, tag="ack"):
     """The consumer has committed the event `id` of `table`."""
 
     table: str
-    seq: int
+    seq: EventSeq
     id: str
 
 

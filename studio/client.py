@@ -1,0 +1,341 @@
+"""What a backend or a screen uses to talk to a table: commands, views, and (for a backend) results.
+
+    async with TableClient("tcp://127.0.0.1:5500", "tcp://127.0.0.1:5501", person="Ana", role="dealer") as table:
+        reply = await table.confirm("spin")
+        async for view in table.views():
+            ...
+
+A backend uses `ResultConsumer` with a store of its own; `studio.backend` is one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Final, Generic, Self, TypeVar
+from uuid import uuid4
+
+import msgspec
+import structlog
+import zmq
+
+from devices.clock import Clock, SystemClock, TimerHandle
+from studio.bus.consumer import OnEvent, ResultConsumer, ResultStore
+from studio.bus.errors import BusError, CommandRefused, EndpointRefused, EventChanged, NoAnswer, StoreRefused
+from studio.bus.wire import Wire, dealer_options, subscriber_options
+from studio.messages.bus import FromTable, Look, Order, Refused, Reply, View
+from studio.messages.commands import (
+    AnnounceResult,
+    AnyCommand,
+    CallPitBoss,
+    CloseTable,
+    ConfirmStep,
+    GiveRuling,
+    OpenTable,
+    Role,
+    VoidRound,
+)
+from studio.messages.telemetry import TableView
+
+__all__ = [
+    "BusError",
+    "CommandRefused",
+    "EndpointRefused",
+    "EventChanged",
+    "NoAnswer",
+    "OnEvent",
+    "ResultConsumer",
+    "ResultStore",
+    "StoreRefused",
+    "TableClient",
+    "TableSilent",
+]
+
+SILENT_AFTER_S: Final = 3.0
+
+_TICK_S = 0.25
+_AGAIN_S = 1.0
+"""How soon an unanswered question is asked again."""
+_VIEWS = 64
+
+_log = structlog.get_logger(__name__)
+_T = TypeVar("_T")
+_decoder: Final = msgspec.json.Decoder(FromTable)
+_encoder: Final = msgspec.json.Encoder()
+
+
+@dataclass(frozen=True, slots=True)
+class TableSilent:
+    """Nothing was heard of the table for `silent_s` seconds: what a screen shows may be old."""
+
+    silent_s: float
+
+
+class TableClient:
+    """One table, on behalf of one person in one role. Used as an async context manager, on one event loop."""
+
+    def __init__(
+        self,
+        results_endpoint: str,
+        telemetry_endpoint: str | None = None,
+        *,
+        person: str,
+        role: Role,
+        clock: Clock | None = None,
+    ) -> None:
+        self._results_endpoint = results_endpoint
+        self._telemetry_endpoint = telemetry_endpoint
+        self._person = person
+        self._role = role
+        self._clock = clock or SystemClock()
+        self._context: zmq.SyncContext | None = None
+        self._wire: Wire | None = None
+        self._timer: TimerHandle | None = None
+        self._replies: list[_Question[Reply]] = []
+        self._looks: list[_Question[TableView]] = []
+        self._streams: list[_ViewStream] = []
+
+    async def __aenter__(self) -> Self:
+        """Begin to connect; the table need not be there yet. Raises `EndpointRefused`."""
+        self._context = zmq.Context(io_threads=1)
+        self._wire = Wire(self._context, zmq.DEALER, self._on_message, on_link=self._on_link, options=dealer_options())
+        try:
+            self._wire.connect(self._results_endpoint)
+        except BaseException:
+            self._close()
+            raise
+        self._tick()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        for stream in self._streams:
+            stream.close()
+        if self._wire is not None:
+            self._wire.close()
+        if self._context is not None:
+            self._context.term()
+        self._wire = self._context = self._timer = None
+
+    # --- commands -----------------------------------------------------------------------------------------------
+
+    async def command(self, command: AnyCommand, timeout_s: float = 5.0) -> Reply:
+        """Give a command and wait for the answer, asking again with the same id each second and after a reconnection.
+
+        Raises `NoAnswer` after `timeout_s`, `CommandRefused` when the table could not take it.
+        """
+        return await self._ask(self._replies, _Question(_encoder.encode(Order(command)), command.id), timeout_s)
+
+    async def open_table(self, rounds: int | None = None) -> Reply:
+        """Open for play, for so many `rounds` or until closed. This and the following raise as `command` does."""
+        return await self.command(OpenTable(**self._signed(), rounds=rounds))
+
+    async def close_table(self, reason: str) -> Reply:
+        """Close after the round in progress."""
+        return await self.command(CloseTable(**self._signed(), reason=reason))
+
+    async def confirm(self, what: str) -> Reply:
+        """What the prompt asked for is done."""
+        return await self.command(ConfirmStep(**self._signed(), what=what))
+
+    async def announce_result(self, value: str) -> Reply:
+        """The dealer's own announcement of the result."""
+        return await self.command(AnnounceResult(**self._signed(), value=value))
+
+    async def call_pit_boss(self) -> Reply:
+        """Ask for the pit boss."""
+        return await self.command(CallPitBoss(**self._signed()))
+
+    async def rule(self, irregularity: str, ruling: str, reason: str) -> Reply:
+        """Rule on the irregularity (its id in the view) that holds the table."""
+        return await self.command(GiveRuling(**self._signed(), irregularity=irregularity, ruling=ruling, reason=reason))
+
+    async def void_round(self, reason: str) -> Reply:
+        """Void the round in progress."""
+        return await self.command(VoidRound(**self._signed(), reason=reason))
+
+    def _signed(self) -> dict[str, Any]:
+        return {"id": str(uuid4()), "person": self._person, "role": self._role}
+
+    # --- views --------------------------------------------------------------------------------------------------
+
+    async def look(self, timeout_s: float = 5.0) -> TableView:
+        """The table as it is now. Raises `NoAnswer` after `timeout_s`."""
+        return await self._ask(self._looks, _Question(_encoder.encode(Look())), timeout_s)
+
+    async def views(self) -> AsyncGenerator[TableView | TableSilent, None]:
+        """The present view, then each newer one; `TableSilent` once when nothing was heard for 3 s.
+
+        A reader that is slow misses views, never the last one. After silence the next view comes in any case, also
+        when nothing has changed. Raises `ValueError` when the client has no telemetry endpoint.
+        """
+        if self._telemetry_endpoint is None or self._context is None:
+            raise ValueError("views need a telemetry endpoint and an entered client")
+        stream = _ViewStream(self._context, self._telemetry_endpoint, self._clock)
+        self._streams.append(stream)
+        # Subscribed first, then the snapshot: what changes in between is not missed.
+        self._looks.append(_Question(_encoder.encode(Look()), stream=stream))
+        self._send(self._looks[-1])
+        try:
+            while True:
+                while stream.inbox:
+                    yield stream.inbox.popleft()
+                if stream.closed:
+                    return
+                stream.arrived.clear()
+                await stream.arrived.wait()
+        finally:
+            stream.close()
+            self._streams.remove(stream)
+            self._looks = [question for question in self._looks if question.stream is not stream]
+
+    # --- the wire -----------------------------------------------------------------------------------------------
+
+    async def _ask(self, asked: list[_Question[_T]], question: _Question[_T], timeout_s: float) -> _T:
+        if self._wire is None:
+            raise ValueError("the client is not entered: use it as `async with TableClient(…) as table`")
+        asked.append(question)
+        self._send(question)
+        try:
+            async with asyncio.timeout(timeout_s):
+                return await question.answer
+        except TimeoutError:
+            raise NoAnswer(f"{self._results_endpoint} did not answer within {timeout_s} s") from None
+        finally:
+            if question in asked:
+                asked.remove(question)
+
+    def _asked(self) -> list[_Question[Any]]:
+        return [*self._replies, *self._looks]
+
+    def _send(self, question: _Question[Any]) -> None:
+        question.asked_s = self._clock.monotonic_s()
+        if self._wire is not None:
+            self._wire.send(question.frame)
+
+    def _on_link(self, linked: bool) -> None:
+        if not linked:
+            return
+        for stream in self._streams:
+            stream.begin_afresh()
+            if not any(question.stream is stream for question in self._looks):
+                self._looks.append(_Question(_encoder.encode(Look()), stream=stream))
+        for question in self._asked():
+            self._send(question)
+
+    def _tick(self) -> None:
+        self._timer = self._clock.call_later_real(_TICK_S, self._tick)
+        now_s = self._clock.monotonic_s()
+        for question in self._asked():
+            if now_s - question.asked_s >= _AGAIN_S:
+                self._send(question)
+        for stream in self._streams:
+            stream.check_silence(now_s)
+
+    def _on_message(self, parts: list[bytes]) -> None:
+        try:
+            frame = _decoder.decode(parts[-1])
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            _log.error("client.not_understood", endpoint=self._results_endpoint, why=str(error)[:200])
+            return
+        match frame:
+            case Reply(id):
+                _answer([asked for asked in self._replies if asked.id == id], frame)
+            case View(view):
+                for looked in self._looks:
+                    if looked.stream is not None:
+                        looked.stream.offer(view, snapshot=True)
+                _answer(self._looks, view)
+                self._looks = [question for question in self._looks if question.stream is None]
+            case Refused(code, why, about):
+                for asked in self._replies:
+                    if asked.id == about and not asked.answer.done():
+                        asked.answer.set_exception(CommandRefused(code, why))
+            case _:
+                pass
+
+
+class _Question(Generic[_T]):
+    """Something asked of the table, asked again until it is answered."""
+
+    def __init__(self, frame: bytes, command_id: str = "", stream: _ViewStream | None = None) -> None:
+        self.frame = frame
+        self.id = command_id
+        self.stream = stream
+        self.asked_s = 0.0
+        self.answer: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
+
+
+def _answer(questions: list[_Question[_T]], answer: _T) -> None:
+    for question in questions:
+        if not question.answer.done():
+            question.answer.set_result(answer)
+
+
+class _ViewStream:
+    """The telemetry of a table, filtered: only what is newer, and silence."""
+
+    def __init__(self, context: zmq.SyncContext, endpoint: str, clock: Clock) -> None:
+        self._wire = Wire(context, zmq.SUB, self._on_message, options=subscriber_options(_VIEWS))
+        try:
+            self._wire.connect(endpoint)
+        except EndpointRefused:
+            self._wire.close()
+            raise
+        self._clock = clock
+        self._heard_s = clock.monotonic_s()
+        self._last: TableView | None = None
+        self._broadcast_n = 0
+        self._silent = False
+        self.closed = False
+        self.inbox: deque[TableView | TableSilent] = deque(maxlen=_VIEWS)
+        self.arrived = asyncio.Event()
+
+    def close(self) -> None:
+        self.closed = True
+        self._wire.close()
+        self.arrived.set()
+
+    def begin_afresh(self) -> None:
+        """The table may have restarted: the next view is taken whatever its number."""
+        self._last = None
+
+    def check_silence(self, now_s: float) -> None:
+        if not self._silent and now_s - self._heard_s >= SILENT_AFTER_S:
+            self._silent = True
+            self._put(TableSilent(now_s - self._heard_s))
+
+    def offer(self, view: TableView, *, snapshot: bool) -> None:
+        self._heard_s = self._clock.monotonic_s()
+        last = self._last
+        newer = last is None or view.epoch != last.epoch or view.n > last.n
+        if not snapshot:
+            # One connection keeps its order: a number that falls comes from a table that has restarted.
+            newer = newer or view.n < self._broadcast_n
+            self._broadcast_n = view.n
+        if newer or self._silent:
+            self._silent = False
+            self._last = view
+            self._put(view)
+
+    def _on_message(self, parts: list[bytes]) -> None:
+        try:
+            frame = _decoder.decode(parts[-1])
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            _log.error("client.not_understood", why=str(error)[:200])
+            return
+        if isinstance(frame, View):
+            self.offer(frame.view, snapshot=False)
+
+    def _put(self, item: TableView | TableSilent) -> None:
+        self.inbox.append(item)
+        self.arrived.set()

@@ -1,0 +1,50 @@
+"""The words of the screens, by key: what the dealer is asked for, what the dealer says. English; screens translate."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from studio.faults import FAULTS
+
+PROMPTS: Final[dict[str, str]] = {
+    "closed": "Table closed",
+    "not_ready": "Wait: {devices}",
+    "wait_for_wheel": "Wait for the wheel",
+    "between_rounds": "Clear the table. Last: {outcome}",
+    "bets_open": "Wait: bets are open",
+    "deal": "Card to {to}",
+    "deal_after_cut_card": "Lay the cut card aside, then card to {to}",
+    "deal_face_down": "Card face down to {to}",
+    "burn_first": "First card of the shoe, face up",
+    "burn": "Burn {number} of {of}",
+    "burn_after_cut_card": "Lay the cut card aside, then burn {number} of {of}",
+    "spin": "Spin",
+    "ball_in_play": "Ball in play",
+    "agree": "Announce the result: {value}",
+    "confirm.cards_inspected": "Inspect the cards, then confirm",
+    "confirm.shuffled": "Shuffle, then confirm",
+    "confirm.cut": "Cut and place the cut card, then confirm",
+    "confirm.shoe_loaded": "Load the shoe",
+    "confirm.ball_drawer_full": "Check that every ball is in the drawer, then confirm",
+} | {
+    f"held.{kind}": f"STOP. {fault.what}: {{read}}. Due: {{expected}}. {fault.remedy}."
+    for kind, fault in FAULTS.items()
+}
+"""What stands on the dealer's screen; the blanks are filled from the prompt's `about`."""
+
+ANNOUNCEMENTS: Final[dict[str, str]] = {
+    "no_more_bets": "No more bets",
+    "cut_card_out": "The cut card is out",
+    "last_hand_before_shuffle": "Last hand before shuffle",
+    "baccarat.player_wins": "Player wins",
+    "baccarat.banker_wins": "Banker wins",
+    "baccarat.tie": "Tie",
+    "roulette.number": "The number is called",
+}
+"""What the dealer says (baccarat.md 2, roulette.md 1)."""
+
+
+def word_prompt(key: str, about: dict[str, str]) -> str:
+    """The English wording of a prompt; positions read as `PLAYER 1`. Raises KeyError for an unknown key or blank."""
+    spoken = {name: value.replace("-", " ").upper() if name == "to" else value for name, value in about.items()}
+    return PROMPTS[key].format_map(spoken)
