@@ -32,6 +32,11 @@ class Card:
                 f"{code!r} is not a card: write rank and suit, ranks {RANKS}, suits {SUITS}, as in Ah, Td, 2c"
             ) from None
 
+    @staticmethod
+    def known(code: str) -> Card | None:
+        """The card written `code`, or None when that is no card."""
+        return _BY_CODE.get(code)
+
     @property
     def red(self) -> bool:
         """Whether the suit is hearts or diamonds."""

@@ -1,30 +1,31 @@
-"""Baccarat (punto banco): the round as the rule book has it. Source: rules/baccarat.md, sections 1 and 3."""
+"""Baccarat (punto banco): the round as the rule book has it. Source: rules/baccarat.md, sections 1 to 3."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Literal
-
-from pydantic import Field
+from typing import Final, Literal
 
 from studio.cards import Card
-from studio.games.house import HouseRules, Odds, Rules, ShoeRules
+from studio.games.baccarat_hand import VALUE, Hand
+from studio.games.baccarat_rules import BaccaratRules, EnvelopeBet
 from studio.games.procedure import (
     LOSE,
     PUSH,
     Agree,
     Announce,
+    BetsTaken,
+    Chance,
     Deal,
     Procedure,
     TakeBets,
+    Tell,
     win,
 )
-from studio.messages.outcomes import BetOutcome, HandOutcome, Outcome
+from studio.games.side_bets.baccarat import checked_red_envelope, side_bets
+from studio.messages.outcomes import BetOutcome, Outcome
 
-VALUE = dict(zip("A23456789TJQK", (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0), strict=True))
-"""What a card counts (baccarat.md 1)."""
+Winner = Literal["player", "banker", "tie"]
 
-BANKER_DRAWS_ON: dict[int, frozenset[int]] = {
+BANKER_DRAWS_ON: Final[dict[int, frozenset[int]]] = {
     0: frozenset(range(10)),
     1: frozenset(range(10)),
     2: frozenset(range(10)),
@@ -34,107 +35,83 @@ BANKER_DRAWS_ON: dict[int, frozenset[int]] = {
     6: frozenset({6, 7}),
     7: frozenset(),
 }
-"""Banker's two-card total to the values of Player's third card on which Banker draws (baccarat.md 1)."""
+"""Banker's two-card total to the values of Player's third card on which Banker draws (baccarat.md 1, C2 to C4)."""
+
+BETS: Final = TakeBets()
+PLAYER_FIRST, PLAYER_SECOND, PLAYER_THIRD = (Deal(to=f"player-{card}") for card in (1, 2, 3))
+BANKER_FIRST, BANKER_SECOND, BANKER_THIRD = (Deal(to=f"banker-{card}") for card in (1, 2, 3))
+RESULT: Final[dict[Winner, tuple[Agree, Announce]]] = {
+    "player": (Agree("player"), Announce("baccarat.player_wins")),
+    "banker": (Agree("banker"), Announce("baccarat.banker_wins")),
+    "tie": (Agree("tie"), Announce("baccarat.tie")),
+}
 
 
-class BaccaratPays(Rules):
-    """Odds of the bets that the table offers; a bet without odds is not offered."""
-
-    player: Odds = Fraction(1)
-    banker: Odds = Fraction(19, 20)
-    """One to one less the commission of 5 % (baccarat.md 3)."""
-    tie: Odds = Fraction(8)
-    player_pair: Odds | None = None
-    banker_pair: Odds | None = None
-
-
-class BaccaratRules(HouseRules):
-    """A house's baccarat."""
-
-    game: Literal["baccarat"]
-    shoe: ShoeRules
-    pays: BaccaratPays
-    free_hands_per_shoe: int = Field(default=0, ge=0)
-
-
-class Hand:
-    """Player's or Banker's cards in the order in which they fell."""
-
-    __slots__ = ("cards", "name", "total")
-
-    def __init__(self, name: Literal["player", "banker"]) -> None:
-        self.name = name
-        self.cards: list[Card] = []
-        self.total = 0
-
-    @property
-    def next_position(self) -> str:
-        return f"{self.name}-{len(self.cards) + 1}"
-
-    @property
-    def natural(self) -> bool:
-        return len(self.cards) == 2 and self.total >= 8
-
-    @property
-    def pair(self) -> bool:
-        return self.cards[0].rank == self.cards[1].rank
-
-    def add(self, card: Card) -> None:
-        self.cards.append(card)
-        self.total = (self.total + VALUE[card.rank]) % 10
-
-    def outcome(self) -> HandOutcome:
-        return HandOutcome([str(card) for card in self.cards], self.total, self.natural)
-
-
-def player_draws(player: Hand) -> bool:
+def player_draws(total: int) -> bool:
     """Player draws on 0 to 5, stands on 6 and 7."""
-    return player.total <= 5
+    return total <= 5
 
 
-def banker_draws(banker: Hand, player_third: Card | None) -> bool:
-    """Whether Banker draws: on 0 to 5 when Player stood, else by the table of `BANKER_DRAWS_ON`."""
+def banker_draws(total: int, player_third: int | None) -> bool:
+    """Whether Banker draws: on 0 to 5 when Player stood, else by what Player's third card is worth."""
     if player_third is None:
-        return banker.total <= 5
-    return VALUE[player_third.rank] in BANKER_DRAWS_ON[banker.total]
+        return total <= 5
+    return player_third in BANKER_DRAWS_ON[total]
 
 
 def baccarat_round(rules: BaccaratRules) -> Procedure[Outcome]:
     """One round: bets, two cards each beginning with Player, third cards by the table, the result."""
-    yield TakeBets()
-    player, banker = Hand("player"), Hand("banker")
-    for hand in (player, banker, player, banker):
-        hand.add((yield Deal(to=hand.next_position)))
+    taken: BetsTaken = yield BETS
+    raised: dict[EnvelopeBet, int] | None = None
+    if rules.red_envelope is not None and not taken.free_hand:
+        raised = checked_red_envelope(rules.red_envelope, (yield Chance("red_envelope")))
+        yield Tell("red_envelope", raised)
+
+    player, banker = Hand(), Hand()
+    player.add((yield PLAYER_FIRST))
+    banker.add((yield BANKER_FIRST))
+    player.add((yield PLAYER_SECOND))
+    banker.add((yield BANKER_SECOND))
 
     if not (player.natural or banker.natural):
-        player_third: Card | None = None
-        if player_draws(player):
-            player_third = yield Deal(to=player.next_position)
-            player.add(player_third)
-        if banker_draws(banker, player_third):
-            banker.add((yield Deal(to=banker.next_position)))
+        player_third: int | None = None
+        if player_draws(player.total):
+            card: Card = yield PLAYER_THIRD
+            player.add(card)
+            player_third = VALUE[card.rank]
+        if banker_draws(banker.total, player_third):
+            banker.add((yield BANKER_THIRD))
 
-    winner = "tie" if player.total == banker.total else "player" if player.total > banker.total else "banker"
-    yield Agree(value=winner)
-    yield Announce(words=f"baccarat.{winner}_wins" if winner != "tie" else "baccarat.tie")
-    return Outcome(
-        outcome=winner,
-        hands={"player": player.outcome(), "banker": banker.outcome()},
-        bets=settle(rules, player, banker, winner),
-    )
+    winner: Winner = "tie" if player.total == banker.total else "player" if player.total > banker.total else "banker"
+    agree, announce = RESULT[winner]
+    yield agree
+    yield announce
+    bets = {} if taken.free_hand else settle(rules, player, banker, winner, raised)
+    hands = {"player": player.outcome(), "banker": banker.outcome()}
+    return Outcome(winner, bets, hands, draws=None if raised is None else {"red_envelope": raised})
 
 
-def settle(rules: BaccaratRules, player: Hand, banker: Hand, winner: str) -> dict[str, BetOutcome]:
-    """What became of every bet that the table offers. A tie gives the stakes on Player and Banker back."""
-    pays = rules.pays
-    tie = winner == "tie"
-    bets = {
-        "player": PUSH if tie else win(pays.player) if winner == "player" else LOSE,
-        "banker": PUSH if tie else win(pays.banker) if winner == "banker" else LOSE,
-        "tie": win(pays.tie) if tie else LOSE,
-    }
-    if pays.player_pair is not None:
-        bets["player_pair"] = win(pays.player_pair) if player.pair else LOSE
-    if pays.banker_pair is not None:
-        bets["banker_pair"] = win(pays.banker_pair) if banker.pair else LOSE
+def settle(
+    rules: BaccaratRules, player: Hand, banker: Hand, winner: Winner, raised: dict[EnvelopeBet, int] | None = None
+) -> dict[str, BetOutcome]:
+    """What became of every bet that the table offers; `raised` is what a Red Envelope returns for one staked.
+
+    A tie gives the stakes on Player and Banker back, and those on side bets too where the house says so (C11).
+    """
+    wins = rules.wins
+    if winner == "tie":
+        bets = {"player": PUSH, "banker": PUSH, "tie": wins["tie"]}
+    elif winner == "player":
+        bets = {"player": wins["player"], "banker": LOSE, "tie": LOSE}
+    else:
+        on_six = banker.total == 6 and "banker_on_six" in wins
+        bets = {"player": LOSE, "banker": wins["banker_on_six" if on_six else "banker"], "tie": LOSE}
+    if rules.side_bets:
+        bets |= side_bets(rules, player, banker)
+    if winner == "tie" and rules.tie_returns == "all_bets":
+        return {bet: outcome if bet == "tie" else PUSH for bet, outcome in bets.items()}
+    if raised:
+        for bet, multiplier in raised.items():
+            if bets[bet].result == "win":
+                bets[bet] = win(multiplier - 1)
     return bets

@@ -7,7 +7,7 @@ command line, a test) holds the open request and sends the answer named beside i
     | request        | is sent                                                        |
     | -------------- | -------------------------------------------------------------- |
     | TakeBets       | BetsTaken: the boxes in play, and whether it is a free hand    |
-    | Deal           | Card                                                           |
+    | Deal           | Card; None for one face down that no reader saw                |
     | Burn           | Card, or None where the face is not read                       |
     | Spin           | the number as text                                             |
     | DrawBalls      | tuple of numbers as text, in order of the tube                 |
@@ -138,7 +138,7 @@ class Peek(Request, frozen=True, tag="peek"):
     """The dealer's hole card is looked at by the device, which says only whether it makes a blackjack."""
 
 
-Confirmable = Literal["cards_inspected", "shuffled", "cut", "shoe_loaded", "ball_drawer_full"]
+Confirmable = Literal["cards_inspected", "shuffled", "cut", "shoe_loaded", "ball_drawer_full", "hole_card_turned"]
 
 
 class Confirm(Request, frozen=True, tag="confirm"):

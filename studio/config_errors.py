@@ -1,0 +1,68 @@
+"""What is wrong in a file under `config/`, in words for the person who wrote it: file, key, value, what is allowed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pydantic
+from pydantic_core import ErrorDetails
+
+
+class ConfigError(Exception):
+    """The configuration cannot be used. `problems` has one line for each thing that is wrong."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = list(problems)
+
+
+def explain(file: Path, error: pydantic.ValidationError, model: type[pydantic.BaseModel] | None = None) -> list[str]:
+    """One line for each problem that pydantic found in `file`.
+
+    With `model`, the model that `file` was read as, an unknown key is answered with the keys that it might be.
+    """
+    return [f"{file}: {_problem(details, model)}" for details in error.errors(include_url=False)]
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """The plain data of a TOML file. Raises ConfigError when it cannot be read, or is not TOML and in which line."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError([f"{file}: cannot be read: {error.strerror}"]) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError([f"{file}: is not TOML: {error}"]) from None
+
+
+def _problem(details: ErrorDetails, model: type[pydantic.BaseModel] | None) -> str:
+    key = ".".join(str(step) for step in details["loc"] if step != "[key]")
+    match details["type"]:
+        case "extra_forbidden":
+            known = _known_keys(model, details["loc"][:-1])
+            return f"{key}: unknown key{f'; known are {known}' if known else ''}"
+        case "missing":
+            return f"{key}: missing"
+        case "value_error":
+            what = str(details.get("ctx", {}).get("error", details["msg"]))
+        case _:
+            what = details["msg"][:1].lower() + details["msg"][1:]
+    given = details["input"]
+    shown = f" = {given!r}" if isinstance(given, str | int | float | list) else ""
+    return f"{key}{shown}: {what}" if key else what
+
+
+def _known_keys(model: type[pydantic.BaseModel] | None, path: tuple[int | str, ...]) -> str:
+    """The keys of the table at `path`, as far as the models on the way are plain."""
+    for step in path:
+        field = model.model_fields.get(str(step)) if model is not None else None
+        model = next(iter(_models_in(field.annotation)), None) if field is not None else None
+    return ", ".join(model.model_fields) if model is not None else ""
+
+
+def _models_in(annotation: Any) -> list[type[pydantic.BaseModel]]:
+    """The models in an annotation such as `BonusRules | None`."""
+    members = getattr(annotation, "__args__", (annotation,))
+    return [member for member in members if isinstance(member, type) and issubclass(member, pydantic.BaseModel)]
