@@ -1,0 +1,111 @@
+"""The orchestrator's desk, where what one input leads to is laid out: effects, prompt, timers, events in sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from studio.messages.events import AnyEvent
+from studio.round.effects import Alarm, AnyEffect, Ask, Publish, Say, StartTimer, StopTimer
+
+
+@dataclass(frozen=True, slots=True)
+class RunningTimer:
+    """A timer on its way: started at `started_utc`, to end `after_s` later by the table's clock."""
+
+    timer: str
+    token: int
+    started_utc: str
+    after_s: float
+
+
+class Desk:
+    """Collects the effects of one input. Sequence numbers, names and tokens grow here and nowhere else."""
+
+    def __init__(self, table: str, epoch: str) -> None:
+        self.table = table
+        self.epoch = epoch
+        self.rules_digest = ""
+        self.effects: list[AnyEffect] = []
+        self.utc = ""
+        self.shoe_id: str | None = None
+        self.round_id: str | None = None
+        self.last_event_seq = 0
+        self.step = 0
+        self.prompt_key = ""
+        self.prompt_about: dict[str, str] = {}
+        self.announcement: str | None = None
+        self.alarms: list[str] = []
+        self.timers: dict[str, RunningTimer] = {}
+        self._tokens = 0
+
+    def begin(self, utc: str) -> None:
+        """A new input, stamped `utc`, begins an empty list of effects."""
+        self.effects = []
+        self.utc = utc
+
+    def name(self, kind: Literal["s", "r", "i"], number: int) -> str:
+        """The name of the `number`th shoe, round or irregularity: never used again, also not by a new journal."""
+        return f"{self.table}:{self.epoch}:{kind}{number}"
+
+    def publish(self, event: Callable[..., AnyEvent], **fields: Any) -> None:
+        """Publish an event as the next in sequence."""
+        self.last_event_seq += 1
+        seq = self.last_event_seq
+        self.effects.append(
+            Publish(
+                event(
+                    id=f"{self.table}:{self.epoch}:{seq}",
+                    table=self.table,
+                    seq=seq,
+                    utc=self.utc,
+                    shoe=self.shoe_id,
+                    round=self.round_id,
+                    **fields,
+                )
+            )
+        )
+
+    def ask(self, key: str, about: dict[str, str] | None = None) -> None:
+        """Change the prompt. Asking for the very same thing again changes nothing."""
+        about = about or {}
+        if (key, about) == (self.prompt_key, self.prompt_about):
+            return
+        self.step += 1
+        self.prompt_key, self.prompt_about = key, about
+        self.effects.append(Ask(self.step, key, about))
+
+    def say(self, words: str) -> None:
+        """Have the dealer announce something."""
+        self.announcement = words
+        self.effects.append(Say(words))
+
+    def alarm(self, priority: Literal["low", "medium", "high"], what: str, detail: str) -> None:
+        """Have somebody look."""
+        self.alarms = [*self.alarms, f"{self.utc} {what}: {detail}"][-20:]
+        self.effects.append(Alarm(priority, what, detail))
+
+    def start(self, timer: str, after_s: float) -> None:
+        """Start a timer; one that already runs under this name is forgotten."""
+        self._tokens += 1
+        self.timers[timer] = RunningTimer(timer, self._tokens, self.utc, after_s)
+        self.effects.append(StartTimer(timer, self._tokens, after_s))
+
+    def stop(self, timer: str) -> None:
+        """Stop a timer, if it runs."""
+        running = self.timers.pop(timer, None)
+        if running is not None:
+            self.effects.append(StopTimer(timer, running.token))
+
+    def runs(self, timer: str) -> bool:
+        """Whether the timer is on its way."""
+        return timer in self.timers
+
+    def ended(self, timer: str, token: int) -> bool:
+        """Take note of a timer's end; False when that timer had been stopped or started anew."""
+        running = self.timers.get(timer)
+        if running is None or running.token != token:
+            return False
+        del self.timers[timer]
+        return True

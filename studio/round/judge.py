@@ -1,0 +1,199 @@
+"""Is a reading what the table asked for? Everything that is not is named, never guessed.
+
+`judge` is the one place where readings meet requests. It returns what to do with a reading and changes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from devices.readings import (
+    AnyReading,
+    CardOutsideGame,
+    CardRead,
+    CardUnreadable,
+    CutCardOut,
+    LineNoisy,
+    RotorOutOfBand,
+    ShoeFault,
+    ShoeResult,
+    ShoeStarted,
+    WheelDisagreement,
+    WheelPhaseChanged,
+    WheelRestarted,
+    WheelResult,
+    WheelStopped,
+    WheelUnresolved,
+    WheelWarningRaised,
+)
+from studio.cards import Card
+from studio.games.procedure import Agree, AnyRequest, Burn, Confirm, Deal, Spin, TakeBets
+from studio.round.shoe import Shoe
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The reading satisfies the open request; `answer` is what its procedure is sent."""
+
+    answer: Any
+
+
+@dataclass(frozen=True, slots=True)
+class CloseBets:
+    """The ball is in play: the betting window ends now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vouch:
+    """A second source says the same result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """On record, and nothing follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """An irregularity: `kind` of the catalogue, and what was read, in words."""
+
+    kind: str
+    read: str
+
+
+Verdict: TypeAlias = Take | CloseBets | Vouch | Note | Hold
+
+NOTE = Note()
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the table knows when a reading comes."""
+
+    request: AnyRequest | None
+    in_round: bool
+    shoe: Shoe | None
+    spin_at_open: int | None
+    """The wheel's spin counter when the round was opened."""
+    spin_in_motion: int | None
+    """The spin of this round whose ball was seen in play."""
+    launch_before_close: bool
+
+
+def judge(reading: AnyReading, facts: Facts) -> Verdict:
+    """What to do with `reading`, given the open request and the state of the table."""
+    match reading:
+        case CardRead():
+            return _card(reading, facts)
+        case CardUnreadable():
+            return Hold("card_unreadable", reading.reason) if _dealing(facts) else NOTE
+        case CardOutsideGame():
+            if not _dealing(facts):
+                return NOTE
+            return Hold("card_outside_game", f"{reading.card} while the shoe was {reading.device_state}")
+        case CutCardOut():
+            again = facts.shoe is not None and facts.shoe.cut_card_out
+            return Hold("cut_card_again", "a second cut card") if again else NOTE
+        case ShoeStarted():
+            return _shoe_started(facts)
+        case ShoeResult():
+            return _shoe_result(reading, facts)
+        case ShoeFault():
+            return Hold("shoe_fault", f"fault {reading.code}: {reading.reason}") if _dealing(facts) else NOTE
+        case LineNoisy():
+            bad = f"{reading.malformed} malformed against {reading.well_formed} good frames"
+            return Hold("line_noisy", bad) if facts.in_round else NOTE
+        case WheelPhaseChanged():
+            return _wheel_phase(reading, facts)
+        case WheelResult():
+            return _wheel_result(reading, facts)
+        case _:
+            return _wheel_trouble(reading, facts) if facts.in_round else NOTE
+
+
+def _dealing(facts: Facts) -> bool:
+    return facts.in_round or facts.shoe is not None or facts.request is not None
+
+
+def _card(reading: CardRead, facts: Facts) -> Verdict:
+    card = Card.known(reading.card)
+    if card is None:
+        return Hold("card_unreadable", f"{reading.card!r} is not a card")
+    where = f" for {reading.position}" if reading.position else ""
+    read = f"{reading.card}{where}"
+    if facts.shoe is not None and not facts.shoe.can_hold(card):
+        return Hold("card_beyond_composition", f"one {reading.card} too many")
+    match facts.request:
+        case Deal(to=to):
+            return Take(card) if reading.position in (None, to) else Hold("card_misplaced", read)
+        case Burn():
+            meant_to_burn = reading.position is None or reading.position.startswith("burn")
+            return Take(card) if meant_to_burn else Hold("card_misplaced", read)
+        case TakeBets():
+            return Hold("early_card", read)
+        case _:
+            return Hold("card_unexpected", read)
+
+
+def _shoe_started(facts: Facts) -> Verdict:
+    if facts.request == Confirm("shoe_loaded"):
+        return Take(None)
+    live = facts.shoe is not None and not (facts.shoe.spent and not facts.in_round)
+    return Hold("shoe_restarted", "start of the shoe") if live else NOTE
+
+
+def _shoe_result(reading: ShoeResult, facts: Facts) -> Verdict:
+    match facts.request:
+        case Agree(value=value) if reading.winner == value:
+            return Vouch()
+        case Agree(value=value):
+            return Hold("result_disputed", f"the shoe says {reading.winner}, the cards say {value}")
+        case Deal() if reading.winner != "forced_end":
+            return Hold("result_disputed", f"the shoe says {reading.winner} while a card is due")
+        case _:
+            return NOTE
+
+
+def _wheel_phase(reading: WheelPhaseChanged, facts: Facts) -> Verdict:
+    if not facts.in_round:
+        return NOTE
+    betting = isinstance(facts.request, TakeBets)
+    if reading.phase == "ball_in_rim" and betting and not facts.launch_before_close:
+        return Hold("early_ball", f"ball in the rim in spin {reading.spin}")
+    if reading.phase in ("ball_in_rim", "no_more_bets"):
+        if facts.spin_in_motion not in (None, reading.spin):
+            return Hold("wheel_unresolved", f"spin {facts.spin_in_motion} ended, spin {reading.spin} is in play")
+        return CloseBets() if betting and reading.phase == "no_more_bets" else NOTE
+    if reading.phase == "place_bets" and not isinstance(facts.request, Agree):
+        if facts.spin_in_motion is not None:
+            return Hold("wheel_unresolved", f"spin {facts.spin_in_motion} ended without a number")
+        if reading.spin != facts.spin_at_open:
+            return Hold("wheel_unresolved", f"spin {facts.spin_at_open} went by unseen")
+    return NOTE
+
+
+def _wheel_result(reading: WheelResult, facts: Facts) -> Verdict:
+    """A number counts for the open spin, and only after its ball was seen in play since the bets were opened."""
+    if isinstance(facts.request, Spin) and reading.spin == facts.spin_in_motion:
+        return Take(reading.number)
+    return Hold("result_out_of_turn", f"{reading.number} of spin {reading.spin}") if facts.in_round else NOTE
+
+
+def _wheel_trouble(reading: AnyReading, facts: Facts) -> Verdict:
+    match reading:
+        case WheelDisagreement():
+            return Hold("wheel_disagreement", f"{reading.announced} announced, {reading.number} reported")
+        case WheelUnresolved():
+            says = f", the wheel now shows {reading.device_says}" if reading.device_says is not None else ""
+            return Hold("wheel_unresolved", f"spin {reading.spin} ended without a number{says}")
+        case WheelStopped():
+            return Hold("wheel_stopped", f"wheel closed in spin {reading.spin}")
+        case WheelRestarted():
+            return Hold("wheel_restarted", "the spin counter began again")
+        case RotorOutOfBand():
+            return Hold("rotor_out_of_band", f"{reading.rotor_rpm_x10 / 10:.1f} rpm")
+        case WheelWarningRaised(confirmed=True):
+            return Hold(reading.warning, f"{reading.warning.replace('_', ' ')} in spin {reading.spin}")
+        case _:
+            return NOTE

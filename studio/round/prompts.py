@@ -1,0 +1,44 @@
+"""From an open request to the prompt on the dealer's screen: a key of the wording, and what fills its blanks."""
+
+from __future__ import annotations
+
+from studio.games.procedure import Agree, AnyRequest, Burn, Confirm, Deal, Face, Spin, TakeBets
+from studio.messages.outcomes import Outcome
+
+Prompted = tuple[str, dict[str, str]]
+
+
+def for_request(request: AnyRequest) -> Prompted:
+    """The prompt for a request."""
+    match request:
+        case TakeBets():
+            return "bets_open", {}
+        case Deal(to=to, face=Face.UP):
+            return "deal", {"to": to}
+        case Deal(to=to):
+            return "deal_face_down", {"to": to}
+        case Burn(face=Face.UP):
+            return "burn_first", {}
+        case Burn(number=number, of=of):
+            return "burn", {"number": str(number), "of": str(of)}
+        case Spin(ball=ball):
+            return "spin", {"ball": str(ball)}
+        case Confirm(what=what):
+            return f"confirm.{what}", {}
+        case Agree(value=value):
+            return "agree", {"value": value}
+        case _:
+            raise ValueError(f"no prompt for {type(request).__name__}")
+
+
+def after_cut_card(request: AnyRequest) -> Prompted:
+    """The prompt for the same request once more, now that the cut card lies where a card was due."""
+    key, about = for_request(request)
+    return f"{key}_after_cut_card" if key in ("deal", "burn") else key, about
+
+
+def detail(outcome: Outcome) -> str:
+    """A finished round in a few words: `4-7`, or the number."""
+    if outcome.hands is not None:
+        return "-".join(str(hand.total) for hand in outcome.hands.values())
+    return " ".join(outcome.numbers or ())
