@@ -1,0 +1,69 @@
+"""The `studio` command. Each sub-command is a module of `studio.commands`, imported only when it is called for."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Final
+
+from studio.config_errors import ConfigError
+
+COMMANDS: Final[dict[str, str]] = {
+    "demo": "two tables on simulated hardware, with a dealer and a backend, here and now",
+    "run": "run a table, or all tables of a floor",
+    "backend": "the reference consumer: acknowledges results and prints them",
+    "simulator": "one simulated device on a pseudo-terminal",
+    "dealer": "a simulated dealer, who reads a table's prompts and acts on simulated hardware",
+    "tell": "give a running table a command: open, close, confirm, rule, void",
+    "watch": "a running table in this terminal",
+    "journal": "read a table's journal: its rounds, and one round as it went",
+    "replay": "derive every event of a journal again and compare",
+    "config": "check configuration files",
+    "schema": "the JSON Schema of the message contract",
+    "rules": "the games and houses, and a house's rules in words",
+    "deal": "the round that given cards or numbers make",
+    "simulate": "many rounds from shuffled shoes against exact odds",
+    "odds": "exact probabilities and house edges",
+}
+"""Sub-command to what it is for, in the order of `studio --help`."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `studio`; returns the exit status. 2 for bad use or bad configuration, 130 for Ctrl-C."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    parser = argparse.ArgumentParser(
+        prog="studio", description="The control system of a live-dealer studio.", epilog="studio COMMAND --help: more."
+    )
+    parser.add_argument("--version", action="version", version=f"studio {version()}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    chosen = next((word for word in arguments if not word.startswith("-")), None)
+    modules: dict[str, ModuleType] = {}
+    for name, help_line in COMMANDS.items():
+        command = subparsers.add_parser(name, help=help_line, description=help_line[0].upper() + help_line[1:] + ".")
+        command.set_defaults(command=name)
+        if name == chosen:
+            modules[name] = importlib.import_module(f"studio.commands.{name}")
+            modules[name].add_arguments(command)
+    try:
+        args = parser.parse_args(arguments)
+        return int(modules[args.command].run(args))
+    except ConfigError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader of our output has gone (as in `| head`): point stdout away so that its closing does not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+def version() -> str:
+    """The installed version of the software."""
+    from importlib.metadata import version as installed
+
+    return installed("studio-control")

@@ -1,0 +1,1 @@
+"""The sub-commands of `studio`, one module each: `add_arguments(parser)` and `run(args) -> exit status`."""

@@ -1,0 +1,164 @@
+"""One table: devices, orchestrator, journal and bus on one event loop.
+
+Everything that happens becomes an input in `record`: it is handled, written with what follows from it, and only then
+acted on. When the journal cannot be written the table halts; it never drops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+import structlog
+
+from devices.clock import Clock, TimerHandle
+from devices.readings import AnyReading, DeviceReply, LinkChanged, MalformedFrame
+from studio.bus.server import TableBus
+from studio.faults import FAULTS
+from studio.journal.errors import JournalError, JournalHalted
+from studio.journal.rows import JournalStore
+from studio.messages.bus import Reply
+from studio.messages.commands import AnyCommand
+from studio.messages.telemetry import Delivery, TableView
+from studio.round.desk import RunningTimer
+from studio.round.effects import Alarm, Answer, AnyEffect, Ask, Publish, Say, StartTimer, StopTimer
+from studio.round.inputs import AnyInput, CommandGiven, DeviceSaid, TimerEnded
+from studio.round.orchestrator import Orchestrator
+from studio.round.view import table_view
+
+UNRECORDED: Final = (MalformedFrame, DeviceReply)
+"""Readings that are logged with their bytes and counted, but are no inputs: nothing can follow from them."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Table:
+    """A running table around an orchestrator that has been brought to where its journal ends.
+
+    `halted` is called once, with the error, when the journal can no longer be written.
+    """
+
+    def __init__(
+        self,
+        orchestrator: Orchestrator,
+        journal: JournalStore,
+        clock: Clock,
+        *,
+        halted: Callable[[JournalError], None],
+        measured: bool = True,
+    ) -> None:
+        self.orchestrator = orchestrator
+        self.journal = journal
+        self.clock = clock
+        self.bus: TableBus | None = None
+        self.malformed_frames = 0
+        self._halted = halted
+        self._is_halted = False
+        self._measured = measured
+        self._timers: dict[str, TimerHandle] = {}
+        self._log = _log.bind(table=journal.table)
+
+    # --- what comes in -------------------------------------------------------------------------------------------
+
+    def record(self, given: AnyInput) -> None:
+        """Handle an input, make it durable with its effects, then carry these out."""
+        if self._is_halted:
+            return
+        effects = self.orchestrator.handle(given)
+        try:
+            self.journal.append(given, effects)
+        except JournalHalted as error:
+            self._halt(error)
+            return
+        if self.bus is not None:
+            if self._measured and isinstance(given, DeviceSaid):
+                for effect in effects:
+                    if isinstance(effect, Publish):
+                        self.bus.stamp(effect.event.seq, given.monotonic_ns)
+            self.bus.notify()
+        for effect in effects:
+            self._carry_out(effect)
+        if self.bus is not None:
+            self.bus.publish_view(self.view())
+
+    def reading(self, device: str, reading: AnyReading, monotonic_ns: int, utc: str) -> None:
+        """A device said something."""
+        if isinstance(reading, MalformedFrame):
+            self.malformed_frames += 1
+            self._log.warning("device.malformed", device=device, raw=reading.raw, reason=reading.reason)
+        elif isinstance(reading, DeviceReply):
+            self._log.info("device.reply", device=device, command=reading.command, text=reading.text)
+        else:
+            if isinstance(reading, LinkChanged):
+                self._log.info("device.link", device=device, state=reading.state, why=reading.why)
+            self.record(DeviceSaid(utc=utc, monotonic_ns=monotonic_ns, device=device, reading=reading))
+
+    def command(self, command: AnyCommand) -> None:
+        """A command came in over the bus."""
+        self.record(CommandGiven(utc=self.clock.utc(), monotonic_ns=self.clock.monotonic_ns(), command=command))
+
+    # --- what goes out -------------------------------------------------------------------------------------------
+
+    def view(self) -> TableView:
+        """The table as it is."""
+        delivery = self.bus.delivery_stats() if self.bus is not None else Delivery()
+        return table_view(self.orchestrator, self.journal.last_input_seq, delivery)
+
+    def rearm_timers(self) -> None:
+        """After recovery: start again what was running, with what is left of it by the clock on the wall."""
+        for running in list(self.orchestrator.desk.timers.values()):
+            self._arm(running.timer, running.token, self._left_s(running))
+
+    def _left_s(self, running: RunningTimer) -> float:
+        gone_s = self.clock.utc_s() - datetime.fromisoformat(running.started_utc).timestamp()
+        return min(max(running.after_s - gone_s, 0.0), running.after_s)
+
+    def _carry_out(self, effect: AnyEffect) -> None:
+        match effect:
+            case StartTimer(timer=timer, token=token, after_s=after_s):
+                self._arm(timer, token, after_s)
+            case StopTimer(timer=timer):
+                handle = self._timers.pop(timer, None)
+                if handle is not None:
+                    handle.cancel()
+            case Answer(command_id=command_id, accepted=accepted, why=why):
+                if self.bus is not None:
+                    self.bus.reply(Reply(command_id, accepted, why))
+            case Alarm(priority=priority, what=what, detail=detail):
+                number = FAULTS[what].number if what in FAULTS else None
+                self._round_log().warning("alarm", priority=priority, what=what, fault=number, detail=detail)
+            case Ask(step=step, key=key, about=about):
+                self._round_log().info("prompt", step=step, key=key, **about)
+            case Say(words=words):
+                self._round_log().info("announce", words=words)
+            case Publish(event=event):
+                self._round_log().info("published", seq=event.seq, type=event.__struct_config__.tag)
+
+    def _arm(self, timer: str, token: int, after_s: float) -> None:
+        former = self._timers.pop(timer, None)
+        if former is not None:
+            former.cancel()
+        self._timers[timer] = self.clock.call_later(after_s, lambda: self._ended(timer, token))
+
+    def _ended(self, timer: str, token: int) -> None:
+        self._timers.pop(timer, None)
+        clock = self.clock
+        self.record(TimerEnded(utc=clock.utc(), monotonic_ns=clock.monotonic_ns(), timer=timer, token=token))
+
+    def _round_log(self) -> structlog.typing.FilteringBoundLogger:
+        desk = self.orchestrator.desk
+        bound: structlog.typing.FilteringBoundLogger = self._log.bind(shoe=desk.shoe_id, round=desk.round_id)
+        return bound
+
+    def _halt(self, error: JournalHalted) -> None:
+        self._is_halted = True
+        self.stop_timers()
+        self._log.error("table.halted", why=str(error))
+        self._halted(error)
+
+    def stop_timers(self) -> None:
+        """Nothing more comes of any timer in this process."""
+        for handle in self._timers.values():
+            handle.cancel()
+        self._timers.clear()
