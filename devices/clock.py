@@ -18,6 +18,10 @@ Chance: TypeAlias = random.Random
 """A seeded generator, handed in from the edge to whoever simulates. Never for anything that decides a game."""
 
 
+RandBelow: TypeAlias = Callable[[int], int]
+"""Draws from 0 to one below its argument, each equally likely."""
+
+
 class TimerHandle(Protocol):
     """A timer that was set and may be called off."""
 
@@ -158,6 +162,11 @@ class SteppedClock:
 def entropy(nbytes: int) -> str:
     """`nbytes` from the system's generator, as lower-case hex: for identities, never for a game."""
     return secrets.token_hex(nbytes)
+
+
+def randbelow(limit: int) -> int:
+    """A whole number from 0 to `limit` - 1, each equally likely, from the system's cryptographic generator."""
+    return secrets.randbelow(limit)
 
 
 def seeded(seed: int | str) -> Chance:

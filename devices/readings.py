@@ -194,6 +194,42 @@ class DeviceRefused(Reading, frozen=True, tag="device.refused"):
     reason: str
 
 
+# --- lottery drawer ------------------------------------------------------------------------------------------------
+
+
+class BallRead(Reading, frozen=True, tag="ball.read"):
+    """A ball lies in the tube as the `order`th of this draw, counted from 1."""
+
+    number: str
+    order: int
+
+
+class BallUnknown(Reading, frozen=True, tag="ball.unknown"):
+    """A ball whose tag is not in the drawer's ball set, or which passed the counter without a tag being read."""
+
+    tag: str
+    reason: str
+
+
+class BallFellBack(Reading, frozen=True, tag="ball.fell_back"):
+    """A ball that had been read is no longer in the tube."""
+
+    number: str
+
+
+class DrawerFault(Reading, frozen=True, tag="drawer.fault"):
+    """The drawer reports that it cannot go on: a jam, two balls at once, no air."""
+
+    reason: str
+
+
+class DrawerCounted(Reading, frozen=True, tag="drawer.counted"):
+    """The drawer has counted the balls in its chamber, all of `ball_set`."""
+
+    balls: int
+    ball_set: str
+
+
 # --- the line itself -------------------------------------------------------------------------------------------
 
 
@@ -250,6 +286,11 @@ AnyReading: TypeAlias = (
     | ShoeFaultCleared
     | ShoeLocked
     | ShoeSettingChanged
+    | BallRead
+    | BallUnknown
+    | BallFellBack
+    | DrawerFault
+    | DrawerCounted
     | MalformedFrame
     | LineNoisy
     | LinkChanged

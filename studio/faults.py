@@ -1,6 +1,6 @@
 """The one catalogue of faults: what can go wrong at a table, in words for the person who must do something about it.
 
-Numbers never change and are never used again: 1xx cards and shoe, 2xx wheel, 3xx the table as a whole.
+Numbers never change and are never used again: 1xx cards and shoe, 2xx wheel, 3xx the table as a whole, 4xx drawer.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-Category = Literal["cards", "wheel", "table"]
+Category = Literal["cards", "wheel", "drawer", "table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,10 @@ _CATALOGUE: Final = (
           "Draw nothing; look at the shoe's display and wait for the pit boss"),
     Fault(109, "cut_card_again", "cards", "A cut card came although it was out already",
           "Lay it aside and wait for the pit boss"),
+    Fault(111, "card_on_floor", "cards", "A card fell to the floor",
+          "Stop dealing; nobody picks it up before the pit boss has come"),
+    Fault(112, "card_exposed", "cards", "A card lay face up in the shoe",
+          "Keep the card in view and wait for the pit boss"),
     Fault(201, "result_out_of_turn", "wheel", "The wheel gave a number that belongs to no spin of this round",
           "Leave the ball where it is and wait for the pit boss"),
     Fault(202, "wheel_disagreement", "wheel", "The wheel named two different numbers for one spin",
@@ -63,6 +67,24 @@ _CATALOGUE: Final = (
           "Do not spin and wait for the technician"),
     Fault(211, "early_ball", "wheel", "The ball was launched before the bets were closed",
           "Take the ball out and wait for the pit boss"),
+    Fault(212, "ball_out", "wheel", "The ball left the wheel",
+          "Find the ball; the pit boss inspects it before it runs again"),
+    Fault(213, "foreign_object", "wheel", "Something lies in the wheel",
+          "Stop the wheel and wait for the pit boss"),
+    Fault(401, "ball_missing", "drawer", "The drawer does not hold every ball",
+          "Do not draw; the pit boss checks the ball set"),
+    Fault(402, "ball_unexpected", "drawer", "A ball was drawn when none was due",
+          "Leave the ball in the tube and wait for the pit boss"),
+    Fault(403, "ball_twice", "drawer", "The same ball was read twice in one draw",
+          "Touch nothing and wait for the pit boss"),
+    Fault(404, "ball_missed", "drawer", "A ball passed without being read",
+          "Leave the balls in the tube and wait for the pit boss"),
+    Fault(405, "ball_unknown", "drawer", "A ball that is not of this set",
+          "Leave the balls in the tube and wait for the pit boss"),
+    Fault(406, "ball_fell_back", "drawer", "A ball that was read has left the tube",
+          "Touch nothing and wait for the pit boss"),
+    Fault(407, "drawer_fault", "drawer", "The drawer cannot go on",
+          "Touch nothing and wait for the technician"),
     Fault(301, "link_down", "table", "The link to a device is gone",
           "Wait; the table goes on when the device is back"),
     Fault(302, "line_noisy", "table", "More than half of what a device says cannot be read",
@@ -71,6 +93,10 @@ _CATALOGUE: Final = (
           "Compare the cards on the table with the screen"),
     Fault(304, "reading_unexpected", "table", "A device said something that has no place now",
           "Touch nothing and wait for the pit boss"),
+    Fault(306, "contradiction", "table", "What the devices say cannot be",
+          "Touch nothing and wait for the pit boss"),
+    Fault(307, "boxes_missing", "table", "The backend has not named the boxes in play",
+          "Do not deal and wait for the pit boss"),
     Fault(305, "result_disputed", "table", "A second source says another result",
           "Touch nothing and wait for the pit boss"),
 )  # fmt: skip
@@ -81,5 +107,5 @@ FAULTS: Final[dict[str, Fault]] = {fault.kind: fault for fault in _CATALOGUE}
 
 def faults_of(game: str) -> dict[str, Fault]:
     """The faults that can befall a table of `game`: the wheel's at roulette, else the cards', and the table's."""
-    categories = ("wheel" if game == "roulette" else "cards", "table")
+    categories = ("wheel", "drawer", "table") if game == "roulette" else ("cards", "table")
     return {kind: fault for kind, fault in FAULTS.items() if fault.category in categories}

@@ -13,9 +13,10 @@ from studio.config_errors import ConfigError, explain, read_toml
 from studio.faults import faults_of
 from studio.houses import config_dir
 
-Ruling = Literal["void", "go_on", "result_stands", "replace_shoe"]
+Ruling = Literal["void", "go_on", "result_stands", "replace_shoe", "enter"]
 """void: no result, stakes back. go_on: as if it had not been, the open request stays open. result_stands: the result
-that the system works out is right. replace_shoe: the shoe is spent, a new one is made ready."""
+that the system works out is right. replace_shoe: the shoe is spent, a new one is made ready. enter: two people type
+what the device did not read."""
 
 Seconds = Annotated[float, Field(ge=0, le=86_400)]
 Model = TypeVar("Model", bound=BaseModel)
@@ -74,12 +75,18 @@ class Times(Settings):
 
     betting_s: Seconds = 15.0
     between_rounds_s: Seconds = 5.0
+    boxes_s: Seconds = 5.0
+    """How long the backend's word on the boxes is waited for after the close."""
+
+
+DeviceKind = Literal["wheel", "shoe"]
+ByHand = Literal["deal", "burn", "spin", "draw_balls", "turn_reel", "turn_bonus_wheel"]
 
 
 class DeviceSettings(Settings):
     """One device: what it is for, how it speaks, where it is plugged."""
 
-    kind: Literal["wheel", "shoe"]
+    kind: DeviceKind
     protocol: str
     port: str
     """A by-id path, the link of a simulator, or `socket://host:port` of a serial server."""
@@ -116,6 +123,8 @@ class TableSettings(Settings):
     """Roulette: the ball may be launched while bets are open (roulette.md C11)."""
     result_channels: tuple[Literal["shoe", "dealer"], ...] = ()
     """Second sources that must say the same result before it is published."""
+    manual_entry: tuple[ByHand, ...] = ()
+    """What two people may type where no device gives it; marked in the published result."""
     devices: dict[str, DeviceSettings] = Field(min_length=1)
     bus: BusSettings
     irregularities: dict[str, IrregularityRule] = {}
@@ -145,7 +154,8 @@ class DeskSettings(Settings):
     times: Times
     launch_before_close: bool
     result_channels: tuple[Literal["shoe", "dealer"], ...]
-    devices: dict[str, Literal["wheel", "shoe"]]
+    manual_entry: tuple[ByHand, ...] = ()
+    devices: dict[str, DeviceKind]
     irregularities: dict[str, IrregularityRule]
 
 
@@ -184,6 +194,7 @@ def desk_settings(table: TableSettings) -> DeskSettings:
         times=table.times,
         launch_before_close=table.launch_before_close,
         result_channels=table.result_channels,
+        manual_entry=table.manual_entry,
         devices={name: device.kind for name, device in table.devices.items()},
         irregularities=load_rulings(table.house, table.game) | table.irregularities,
     )

@@ -12,9 +12,10 @@ from typing import Final
 
 import structlog
 
-from devices.clock import Clock, TimerHandle
+from devices.clock import Clock, RandBelow, TimerHandle, randbelow
 from devices.readings import AnyReading, DeviceReply, LinkChanged, MalformedFrame
 from studio.bus.server import TableBus
+from studio.draws import make_draw
 from studio.faults import FAULTS
 from studio.journal.errors import JournalError, JournalHalted
 from studio.journal.rows import JournalStore
@@ -22,8 +23,8 @@ from studio.messages.bus import Reply
 from studio.messages.commands import AnyCommand
 from studio.messages.telemetry import Delivery, TableView
 from studio.round.desk import RunningTimer
-from studio.round.effects import Alarm, Answer, AnyEffect, Ask, Publish, Say, StartTimer, StopTimer
-from studio.round.inputs import AnyInput, CommandGiven, DeviceSaid, TimerEnded
+from studio.round.effects import Alarm, Answer, AnyEffect, Ask, DrawChance, Publish, Say, StartTimer, StopTimer
+from studio.round.inputs import AnyInput, ChanceDrawn, CommandGiven, DeviceSaid, TimerEnded
 from studio.round.orchestrator import Orchestrator
 from studio.round.view import table_view
 
@@ -36,7 +37,8 @@ _log = structlog.get_logger(__name__)
 class Table:
     """A running table around an orchestrator that has been brought to where its journal ends.
 
-    `halted` is called once, with the error, when the journal can no longer be written.
+    `halted` is called once, with the error, when the journal can no longer be written. `generator` draws for the rules:
+    its name, which goes into the journal, and `randbelow`; only a rig gives another than the system's.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class Table:
         *,
         halted: Callable[[JournalError], None],
         measured: bool = True,
+        generator: tuple[str, RandBelow] = ("system", randbelow),
     ) -> None:
         self.orchestrator = orchestrator
         self.journal = journal
@@ -56,6 +59,7 @@ class Table:
         self._halted = halted
         self._is_halted = False
         self._measured = measured
+        self._generator = generator
         self._timers: dict[str, TimerHandle] = {}
         self._log = _log.bind(table=journal.table)
 
@@ -81,6 +85,9 @@ class Table:
             self._carry_out(effect)
         if self.bus is not None:
             self.bus.publish_view(self.view())
+        for effect in effects:
+            if isinstance(effect, DrawChance):
+                self._draw(effect.draw)
 
     def reading(self, device: str, reading: AnyReading, monotonic_ns: int, utc: str) -> None:
         """A device said something."""
@@ -97,6 +104,15 @@ class Table:
     def command(self, command: AnyCommand) -> None:
         """A command came in over the bus."""
         self.record(CommandGiven(utc=self.clock.utc(), monotonic_ns=self.clock.monotonic_ns(), command=command))
+
+    def _draw(self, draw: str) -> None:
+        """Draw what the rules leave to chance; the draw is an input like any other, journaled before it counts."""
+        name, below = self._generator
+        value = make_draw(self.orchestrator.rules, draw, below)
+        clock = self.clock
+        self.record(
+            ChanceDrawn(utc=clock.utc(), monotonic_ns=clock.monotonic_ns(), draw=draw, value=value, generator=name)
+        )
 
     # --- what goes out -------------------------------------------------------------------------------------------
 

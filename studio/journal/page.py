@@ -20,8 +20,8 @@ from studio.messages.events import (
     TableResumed,
 )
 from studio.messages.outcomes import BetOutcome
-from studio.round.effects import Alarm, Answer, AnyEffect, Ask, Publish, Say, StartTimer, StopTimer
-from studio.round.inputs import AnyInput, CommandGiven, Configured, DeviceSaid, ProcessStarted, TimerEnded
+from studio.round.effects import Alarm, Answer, AnyEffect, Ask, DrawChance, Publish, Say, StartTimer, StopTimer
+from studio.round.inputs import AnyInput, ChanceDrawn, CommandGiven, Configured, DeviceSaid, ProcessStarted, TimerEnded
 
 _SAID_ELSEWHERE = frozenset(
     {"id", "table", "seq", "utc", "shoe", "round", "contract", "person", "role", "bets", "hands"}
@@ -127,6 +127,8 @@ def _input_in_words(given: AnyInput) -> tuple[str, str]:
             return "command", f"{command.person} ({command.role}) {_said(command)}"
         case TimerEnded():
             return "timer", f"{given.timer} ends"
+        case ChanceDrawn():
+            return "chance", f"{given.generator} drew {given.draw}: {given.value}"
         case Configured():
             return "settings", f"rules {given.rules_digest}, software {given.software}"
         case ProcessStarted():
@@ -149,6 +151,8 @@ def _effect_in_words(journal: JournalStore, effect: AnyEffect) -> tuple[str, str
             return "  timer", f"{effect.timer} is stopped"
         case Alarm():
             return "  alarm", f"{effect.priority}: {effect.what} ({effect.detail})"
+        case DrawChance():
+            return "  chance", f"{effect.draw} is to be drawn"
         case Answer():
             return "  answer", "accepted" if effect.accepted else f"refused: {effect.why}"
 

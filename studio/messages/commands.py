@@ -41,6 +41,51 @@ class AnnounceResult(Command, frozen=True, kw_only=True, tag="announce_result"):
     value: str
 
 
+class BoxesInPlay(Command, frozen=True, kw_only=True, tag="boxes_in_play"):
+    """The backend names the boxes that have a bet; its last word before the deal counts."""
+
+    round: str
+    boxes: list[int]
+
+
+class TakeDecision(Command, frozen=True, kw_only=True, tag="decide"):
+    """A player's decision for a hand: from the backend, or as the dealer reads the hand sign."""
+
+    round: str
+    box: int
+    hand: int
+    action: str
+
+
+class EnterValue(Command, frozen=True, kw_only=True, tag="enter"):
+    """A value typed by hand for the open request; it counts when a second person has typed the same."""
+
+    value: str
+
+
+class ReportIrregularity(Command, frozen=True, kw_only=True, tag="report"):
+    """A person saw what no device can see: a card on the floor, a foreign object in the wheel."""
+
+    kind: str
+    about: str = ""
+
+
+class OrderFreeHand(Command, frozen=True, kw_only=True, tag="order_free_hand"):
+    """The next round is dealt without bets, where the house has free hands."""
+
+
+class OrderShuffle(Command, frozen=True, kw_only=True, tag="order_shuffle"):
+    """The present shoe ends after the round in progress."""
+
+    reason: str
+
+
+class AcknowledgeAlarm(Command, frozen=True, kw_only=True, tag="acknowledge_alarm"):
+    """A person has seen an alarm (its id in the view)."""
+
+    alarm: str
+
+
 class CallPitBoss(Command, frozen=True, kw_only=True, tag="call_pit_boss"):
     """The dealer asks for the pit boss."""
 
@@ -59,4 +104,19 @@ class VoidRound(Command, frozen=True, kw_only=True, tag="void_round"):
     reason: str
 
 
-AnyCommand: TypeAlias = OpenTable | CloseTable | ConfirmStep | AnnounceResult | CallPitBoss | GiveRuling | VoidRound
+AnyCommand: TypeAlias = (
+    OpenTable
+    | CloseTable
+    | ConfirmStep
+    | AnnounceResult
+    | BoxesInPlay
+    | TakeDecision
+    | EnterValue
+    | ReportIrregularity
+    | OrderFreeHand
+    | OrderShuffle
+    | AcknowledgeAlarm
+    | CallPitBoss
+    | GiveRuling
+    | VoidRound
+)

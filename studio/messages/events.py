@@ -31,6 +31,7 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table.opened"):
 
     game: str
     house: str
+    variant: str
     rules_digest: str
 
 
@@ -61,6 +62,7 @@ class ShoeLoaded(Event, frozen=True, kw_only=True, tag="shoe.loaded"):
     """A new shoe is ready to be burned and dealt."""
 
     decks: int
+    cards: int
     cut_from_back_cards: int
 
 
@@ -91,8 +93,10 @@ class RoundOpened(Event, frozen=True, kw_only=True, tag="round.opened"):
 
     game: str
     house: str
+    variant: str
     bets_close_after_s: float
     dealer: str | None = None
+    free_hand: bool = False
 
 
 class BetsClosed(Event, frozen=True, kw_only=True, tag="round.bets_closed"):
@@ -108,6 +112,39 @@ class CardDealt(Event, frozen=True, kw_only=True, tag="card.dealt"):
     card: str | None
 
 
+class DecisionAwaited(Event, frozen=True, kw_only=True, tag="decision.awaited"):
+    """A player's decision is awaited for `within_s` seconds; then the hand stands."""
+
+    box: int
+    hand: int
+    allowed: list[str]
+    within_s: float
+
+
+class DecisionTaken(Event, frozen=True, kw_only=True, tag="decision.taken"):
+    """A decision was taken; `by` is the person or backend that gave it, or `time`."""
+
+    box: int
+    hand: int
+    action: str
+    by: str
+
+
+class BallDrawn(Event, frozen=True, kw_only=True, tag="ball.drawn"):
+    """A lottery ball lies in the tube: the `order`th, counted from 1."""
+
+    order: int
+    number: str
+
+
+class ValueEntered(Event, frozen=True, kw_only=True, tag="value.entered"):
+    """A value was typed by hand, by two people, because no device gave it."""
+
+    request: str
+    value: str
+    by: list[str]
+
+
 class RoundTold(Event, frozen=True, kw_only=True, tag="round.told"):
     """Something the backend must know before the round ends: multipliers drawn, side bets decided early."""
 
@@ -120,12 +157,16 @@ class RoundResult(Event, frozen=True, kw_only=True, omit_defaults=True, tag="rou
 
     game: str
     house: str
+    variant: str
     rules_digest: str
     outcome: str
     bets: dict[str, BetOutcome]
     hands: dict[str, HandOutcome] | None = None
     numbers: list[str] | None = None
     draws: dict[str, Any] | None = None
+    free_hand: bool = False
+    entered_by_hand: bool = False
+    """Whether any reading of this round was typed by people; `value.entered` says which."""
 
 
 class RoundVoided(Event, frozen=True, kw_only=True, tag="round.voided"):
@@ -166,6 +207,10 @@ AnyEvent: TypeAlias = (
     | RoundOpened
     | BetsClosed
     | CardDealt
+    | DecisionAwaited
+    | DecisionTaken
+    | BallDrawn
+    | ValueEntered
     | RoundTold
     | RoundResult
     | RoundVoided

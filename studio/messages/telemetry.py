@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -62,6 +62,47 @@ class Delivery(msgspec.Struct, frozen=True):
     latency_p99_ms: float | None = None
 
 
+class HandView(msgspec.Struct, frozen=True):
+    """A hand on the table: `player`, `banker`, `dealer`, `box-2.1`. A card face down is None."""
+
+    cards: list[str | None]
+    total: int
+    note: str = ""
+    """`natural`, `blackjack`, `soft`, `bust`, `doubled`, `split`, or nothing."""
+
+
+class AwaitedDecision(msgspec.Struct, frozen=True):
+    """A player's decision that is awaited until `ends_utc`; the hand stands when it does not come."""
+
+    box: int
+    hand: int
+    allowed: list[str]
+    ends_utc: str
+    length_s: float
+
+
+class AlarmView(msgspec.Struct, frozen=True):
+    """An alarm that is not over. Repeated causes are one alarm with a `count`."""
+
+    id: str
+    first_utc: str
+    last_utc: str
+    priority: Literal["low", "medium", "high"]
+    what: str
+    detail: str
+    count: int
+    acknowledged_by: str | None
+    acknowledged_utc: str | None
+
+
+class TimeLineEntry(msgspec.Struct, frozen=True):
+    """One thing that happened in the present round: `who` is a device, a person, the timer or the table itself."""
+
+    utc: str
+    who: str
+    what: str
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """A table at one moment. `n` grows with every change within an `epoch`."""
 
@@ -88,5 +129,25 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     countdown: Countdown | None
     devices: dict[str, str]
     """Device to the state of its link."""
-    alarms: list[str]
+    alarms: list[AlarmView]
     delivery: Delivery
+    since_utc: str = ""
+    """When the table came into its present state."""
+    dealer: str | None = None
+    hands: dict[str, HandView] = {}
+    boxes: list[int] = []
+    """Boxes in play."""
+    decision: AwaitedDecision | None = None
+    balls: list[str] = []
+    """Lottery balls drawn in this round, in order of the tube."""
+    told: dict[str, Any] = {}
+    """What chance added to this round (multipliers, bonus numbers), by name."""
+    outcomes: list[str] = []
+    """Outcomes of the last hundred rounds, oldest first; a voided round is not among them."""
+    cards_to_cut: int | None = None
+    """Cards until the cut card, where the house's place for it is known."""
+    time_line: list[TimeLineEntry] = []
+    """The round in progress, or the last one until the next begins."""
+    may: list[str] = []
+    """Commands that a dealer may give now, by their tag; `may_not` says of the others why not."""
+    may_not: dict[str, str] = {}

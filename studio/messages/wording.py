@@ -20,11 +20,20 @@ PROMPTS: Final[dict[str, str]] = {
     "burn_after_cut_card": "Lay the cut card aside, then burn {number} of {of}",
     "spin": "Spin",
     "ball_in_play": "Ball in play",
+    "wait_for_boxes": "Wait: the backend names the boxes",
+    "decide": "Box {box}, hand {hand}: {allowed}",
+    "draw_balls": "Draw {count} balls",
+    "turn_reel": "Turn the reel",
+    "turn_bonus_wheel": "Turn the bonus wheel, turn {turn}",
+    "chance": "Wait: {draw} is drawn",
+    "peek": "Peek at the hole card",
+    "second_entry": "A second person enters {request}",
     "agree": "Announce the result: {value}",
     "confirm.cards_inspected": "Inspect the cards, then confirm",
     "confirm.shuffled": "Shuffle, then confirm",
     "confirm.cut": "Cut and place the cut card, then confirm",
     "confirm.shoe_loaded": "Load the shoe",
+    "confirm.hole_card_turned": "Turn the hole card",
     "confirm.ball_drawer_full": "Check that every ball is in the drawer, then confirm",
 } | {
     f"held.{kind}": f"STOP. {fault.what}: {{read}}. Due: {{expected}}. {fault.remedy}."
@@ -40,6 +49,13 @@ ANNOUNCEMENTS: Final[dict[str, str]] = {
     "baccarat.banker_wins": "Banker wins",
     "baccarat.tie": "Tie",
     "roulette.number": "The number is called",
+    "roulette.two_numbers": "Both numbers are called",
+    "blackjack.box_blackjack": "Blackjack",
+    "blackjack.insurance": "Insurance",
+    "blackjack.no_dealer_blackjack": "The dealer has no blackjack",
+    "blackjack.dealer_blackjack": "The dealer has blackjack",
+    "blackjack.dealer_bust": "The dealer is bust",
+    **{f"blackjack.dealer_{total}": f"The dealer has {total}" for total in range(17, 22)},
 }
 """What the dealer says (baccarat.md 2, roulette.md 1)."""
 

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from studio.games.procedure import Agree, Confirm
 from studio.messages import events
 from studio.messages.commands import (
+    AcknowledgeAlarm,
     AnnounceResult,
     AnyCommand,
+    BoxesInPlay,
     CallPitBoss,
     CloseTable,
     ConfirmStep,
+    EnterValue,
     GiveRuling,
     OpenTable,
+    OrderFreeHand,
+    OrderShuffle,
+    ReportIrregularity,
+    TakeDecision,
     VoidRound,
 )
+from studio.round import betting, decisions, entries, rulings, shoe_life
 from studio.round.effects import Answer
-from studio.round.hold import Irregularity
+from studio.round.hold import REPORTED_BY_PEOPLE
 
 if TYPE_CHECKING:
     from studio.round.orchestrator import Orchestrator
 
-REMEMBERED = 1000
+REMEMBERED: Final = 1000
 """How many answered commands are remembered by id, so that a repeated one is answered alike and done once."""
 
 
@@ -38,6 +46,8 @@ def obey(table: Orchestrator, command: AnyCommand) -> None:
     if len(table.answered) > REMEMBERED:
         del table.answered[next(iter(table.answered))]
     table.desk.effects.append(answer)
+    told = str(command.__struct_config__.tag).replace("_", " ")
+    table.desk.note(command.person, told if refusal is None else f"{told}: refused, {refusal}")
     if refusal is None:
         _do(table, command)
 
@@ -45,12 +55,8 @@ def obey(table: Orchestrator, command: AnyCommand) -> None:
 def why_not(table: Orchestrator, command: AnyCommand) -> str | None:
     """Why `command` is not allowed now, in words a dealer understands; None when it is."""
     match command:
-        case OpenTable(rounds=rounds):
-            if command.role not in ("pit_boss", "backend"):
-                return "only a pit boss or the backend opens a table"
-            if table.open:
-                return "the table is open already"
-            return "a table is opened for at least one round" if rounds is not None and rounds < 1 else None
+        case OpenTable():
+            return _why_not_open(table, command)
         case CloseTable():
             if command.role not in ("pit_boss", "backend"):
                 return "only a pit boss or the backend closes a table"
@@ -61,6 +67,23 @@ def why_not(table: Orchestrator, command: AnyCommand) -> str | None:
             if not isinstance(table.request, Agree):
                 return "no result is awaited now"
             return None if "dealer" in table.settings.result_channels else "this table takes no announced result"
+        case BoxesInPlay():
+            return betting.why_not_boxes(table, command)
+        case TakeDecision():
+            return decisions.why_not_decide(table, command)
+        case EnterValue():
+            return entries.why_not_enter(table, command)
+        case ReportIrregularity(kind=kind):
+            known = [kind for kind in REPORTED_BY_PEOPLE if kind in table.settings.irregularities]
+            return None if kind in known else f"{kind!r} cannot be reported here: {', '.join(known) or 'nothing'}"
+        case OrderFreeHand():
+            return betting.why_not_free_hand(table, command)
+        case OrderShuffle():
+            if command.role != "pit_boss":
+                return "only a pit boss orders a shuffle"
+            return None if table.shoe is not None else "no shoe is in play"
+        case AcknowledgeAlarm(alarm=alarm):
+            return None if any(known.id == alarm for known in table.desk.alarms) else f"no alarm is called {alarm}"
         case GiveRuling():
             return _why_not_rule(table, command)
         case VoidRound():
@@ -69,6 +92,15 @@ def why_not(table: Orchestrator, command: AnyCommand) -> str | None:
             return None if table.stage == "round" else "no round is in progress"
         case CallPitBoss():
             return None
+
+
+def _why_not_open(table: Orchestrator, command: OpenTable) -> str | None:
+    if command.role not in ("pit_boss", "backend"):
+        return "only a pit boss or the backend opens a table"
+    if table.open:
+        return "the table is open already"
+    few = command.rounds is not None and command.rounds < 1
+    return "a table is opened for at least one round" if few else None
 
 
 def _why_not_confirm(table: Orchestrator, what: str) -> str | None:
@@ -87,7 +119,7 @@ def _why_not_rule(table: Orchestrator, command: GiveRuling) -> str | None:
         return "nothing holds the table"
     if held.id != command.irregularity:
         return f"the table is held by {held.id} ({held.kind}), not by {command.irregularity}"
-    allowed = rulings_now(table, held)
+    allowed = rulings.rulings_now(table, held)
     if command.ruling not in allowed:
         return f"this house allows here: {', '.join(allowed) or 'nothing while a device is missing'}"
     if not command.reason.strip():
@@ -95,53 +127,65 @@ def _why_not_rule(table: Orchestrator, command: GiveRuling) -> str | None:
     return None
 
 
-def rulings_now(table: Orchestrator, held: Irregularity) -> list[str]:
-    """The rulings of the house that can be carried out in the table's present state."""
-    possible = set()
-    if table.stage == "round":
-        possible.add("void")
-    if table.devices_ready:
-        possible.add("go_on")
-    if isinstance(table.request, Agree):
-        possible.add("result_stands")
-    if table.shoe_rules is not None and table.stage != "round":
-        possible.add("replace_shoe")
-    return [ruling for ruling in held.rule.rulings if ruling in possible]
-
-
 def _do(table: Orchestrator, command: AnyCommand) -> None:
     match command:
         case OpenTable(rounds=rounds):
-            table.open, table.closing = True, None
-            table.rounds_wanted = None if rounds is None else table.rounds_done + rounds
-            table.desk.publish(
-                events.TableOpened,
-                game=table.rules.game,
-                house=table.rules.house,
-                rules_digest=table.desk.rules_digest,
-            )
-            table.next()
+            _open(table, rounds)
         case CloseTable(reason=reason):
             table.closing = reason
             if table.stage == "shoe" and table.irregularity is None:
-                table.abandon_shoe(reason)
+                shoe_life.abandon(table, reason)
             table.desk.stop("between_rounds")
             table.next()
         case ConfirmStep():
             table.take(None)
         case AnnounceResult(value=value):
-            expected = table.request
-            assert isinstance(expected, Agree)
-            if value == expected.value:
-                table.vouch("dealer")
-            else:
-                read = f"the dealer announced {value}, the devices say {expected.value}"
-                table.hold("result_disputed", read, device=None)
+            _announced(table, value)
+        case BoxesInPlay():
+            betting.name_boxes(table, command)
+        case TakeDecision():
+            decisions.decide(table, command)
+        case EnterValue():
+            entries.enter(table, command)
+        case ReportIrregularity(kind=kind, person=person, about=about):
+            rulings.hold(table, kind, f"{about or 'reported'}, by {person}", device=None)
+        case OrderFreeHand():
+            table.free_hand = True
+        case OrderShuffle():
+            if table.shoe is not None:
+                table.shoe.last_round = table.shoe.rounds
+            table.next()
+        case AcknowledgeAlarm(alarm=alarm, person=person):
+            table.desk.acknowledge(alarm, person)
         case GiveRuling(ruling=ruling, person=person, reason=reason):
             held = table.irregularity
             assert held is not None
-            table.rule(next(known for known in held.rule.rulings if known == ruling), person, reason)
+            rulings.rule(table, next(known for known in held.rule.rulings if known == ruling), person, reason)
         case VoidRound(person=person, reason=reason):
-            table.void("ordered", person, reason)
+            rulings.void(table, "ordered", person, reason)
         case CallPitBoss(person=person):
             table.desk.alarm("medium", "pit_boss_called", f"by {person}")
+
+
+def _open(table: Orchestrator, rounds: int | None) -> None:
+    table.open, table.closing = True, None
+    table.rounds_wanted = None if rounds is None else table.rounds_done + rounds
+    table.desk.publish(
+        events.TableOpened,
+        game=table.rules.game,
+        house=table.rules.house,
+        variant=table.rules.variant,
+        rules_digest=table.desk.rules_digest,
+    )
+    table.next()
+
+
+def _announced(table: Orchestrator, value: str) -> None:
+    """The dealer's word on the result: agrees, or disputes it."""
+    expected = table.request
+    assert isinstance(expected, Agree)
+    if value == expected.value:
+        table.vouch("dealer")
+    else:
+        read = f"the dealer announced {value}, the devices say {expected.value}"
+        rulings.hold(table, "result_disputed", read, device=None)

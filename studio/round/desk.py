@@ -6,7 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import msgspec
+
 from studio.messages.events import AnyEvent
+from studio.messages.telemetry import AlarmView, TimeLineEntry
 from studio.round.effects import Alarm, AnyEffect, Ask, Publish, Say, StartTimer, StopTimer
 
 
@@ -18,6 +21,10 @@ class RunningTimer:
     token: int
     started_utc: str
     after_s: float
+
+
+TIME_LINE_LENGTH = 80
+ALARMS_KEPT = 20
 
 
 class Desk:
@@ -36,9 +43,13 @@ class Desk:
         self.prompt_key = ""
         self.prompt_about: dict[str, str] = {}
         self.announcement: str | None = None
-        self.alarms: list[str] = []
+        self.dealer: str | None = None
+        self.since_utc = ""
+        self.alarms: list[AlarmView] = []
+        self.time_line: list[TimeLineEntry] = []
         self.timers: dict[str, RunningTimer] = {}
         self._tokens = 0
+        self._alarms = 0
 
     def begin(self, utc: str) -> None:
         """A new input, stamped `utc`, begins an empty list of effects."""
@@ -82,9 +93,35 @@ class Desk:
         self.effects.append(Say(words))
 
     def alarm(self, priority: Literal["low", "medium", "high"], what: str, detail: str) -> None:
-        """Have somebody look."""
-        self.alarms = [*self.alarms, f"{self.utc} {what}: {detail}"][-20:]
+        """Have somebody look. A cause that comes again is the same alarm, counted, and must be seen again."""
         self.effects.append(Alarm(priority, what, detail))
+        for place, known in enumerate(self.alarms):
+            if (known.priority, known.what, known.detail) == (priority, what, detail):
+                again = {"last_utc": self.utc, "count": known.count + 1, "acknowledged_by": None}
+                self.alarms[place] = msgspec.structs.replace(known, **again)
+                return
+        self._alarms += 1
+        alarm = AlarmView(f"a{self._alarms}", self.utc, self.utc, priority, what, detail, 1, None, None)
+        self.alarms = [*self.alarms, alarm][-ALARMS_KEPT:]
+
+    def acknowledge(self, alarm_id: str, person: str) -> None:
+        """A person has seen the alarm."""
+        self.alarms = [
+            msgspec.structs.replace(alarm, acknowledged_by=person, acknowledged_utc=self.utc)
+            if alarm.id == alarm_id
+            else alarm
+            for alarm in self.alarms
+        ]
+
+    def open_round(self, round_id: str) -> None:
+        """A new round: its events bear its name, its time line begins."""
+        self.round_id = round_id
+        self.time_line = []
+
+    def note(self, who: str, what: str) -> None:
+        """Put on the round's time line that `who` said or did `what`."""
+        self.time_line.append(TimeLineEntry(self.utc, who, what))
+        del self.time_line[:-TIME_LINE_LENGTH]
 
     def start(self, timer: str, after_s: float) -> None:
         """Start a timer; one that already runs under this name is forgotten."""

@@ -64,4 +64,10 @@ class Answer(Effect, frozen=True, tag="answer"):
     why: str
 
 
-AnyEffect: TypeAlias = Publish | Ask | Say | StartTimer | StopTimer | Alarm | Answer
+class DrawChance(Effect, frozen=True, tag="draw_chance"):
+    """Have the audited generator draw; it answers with `ChanceDrawn`."""
+
+    draw: str
+
+
+AnyEffect: TypeAlias = Publish | Ask | Say | StartTimer | StopTimer | Alarm | Answer | DrawChance

@@ -5,12 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from studio.games.procedure import Agree, AnyRequest, Burn, Confirm, Deal, Face, Spin, TakeBets
+from devices.readings import AnyReading
+from studio.games.procedure import (
+    Agree,
+    AnyRequest,
+    Burn,
+    Chance,
+    Confirm,
+    Deal,
+    Decide,
+    DrawBalls,
+    Face,
+    Peek,
+    Spin,
+    TakeBets,
+    TurnBonusWheel,
+    TurnReel,
+)
 from studio.settings import IrregularityRule
 
 HOUSE_RULE: Final = "house rule"
 RELEASED_BY_LINK: Final = frozenset({"link_down", "process_restarted"})
 """Irregularities that end by themselves, where the house allows it, once every device is ready again."""
+
+REPORTED_BY_PEOPLE: Final = ("card_on_floor", "card_exposed", "foreign_object", "ball_out")
+"""Irregularities that no device sees: a dealer or pit boss reports them."""
 
 
 @dataclass(slots=True)
@@ -23,6 +42,8 @@ class Irregularity:
     read: str
     device: str | None
     rule: IrregularityRule
+    reading: AnyReading | None = None
+    """The reading that held the table, where a reading did."""
     also_read: list[str] = field(default_factory=list)
 
 
@@ -43,5 +64,17 @@ def word_request(request: AnyRequest | None) -> str:
             return what.replace("_", " ")
         case Agree(value=value):
             return f"agreement on {value}"
+        case Decide(box=box, hand=hand):
+            return f"the decision of box {box}, hand {hand}"
+        case DrawBalls(count=count):
+            return f"{count} balls"
+        case TurnReel():
+            return "the reel"
+        case TurnBonusWheel(turn=turn):
+            return f"turn {turn} of the bonus wheel"
+        case Chance(draw=draw):
+            return f"the draw {draw}"
+        case Peek():
+            return "the peek"
         case _:
-            return type(request).__name__
+            return str(request.__struct_config__.tag)

@@ -61,4 +61,12 @@ class CommandGiven(Input, frozen=True, kw_only=True, tag="command"):
     command: AnyCommand
 
 
-AnyInput: TypeAlias = Configured | ProcessStarted | DeviceSaid | TimerEnded | CommandGiven
+class ChanceDrawn(Input, frozen=True, kw_only=True, tag="chance"):
+    """What the audited generator drew for the open `Chance` request. `generator` names it."""
+
+    draw: str
+    value: Any
+    generator: str
+
+
+AnyInput: TypeAlias = Configured | ProcessStarted | DeviceSaid | TimerEnded | CommandGiven | ChanceDrawn

@@ -10,10 +10,15 @@ from typing import Any, TypeAlias
 
 from devices.readings import (
     AnyReading,
+    BallFellBack,
+    BallRead,
+    BallUnknown,
     CardOutsideGame,
     CardRead,
     CardUnreadable,
     CutCardOut,
+    DrawerCounted,
+    DrawerFault,
     LineNoisy,
     RotorOutOfBand,
     ShoeFault,
@@ -28,7 +33,7 @@ from devices.readings import (
     WheelWarningRaised,
 )
 from studio.cards import Card
-from studio.games.procedure import Agree, AnyRequest, Burn, Confirm, Deal, Spin, TakeBets
+from studio.games.procedure import Agree, AnyRequest, Burn, Confirm, Deal, DrawBalls, Spin, TakeBets
 from studio.round.shoe import Shoe
 
 
@@ -65,6 +70,8 @@ class Hold:
 Verdict: TypeAlias = Take | CloseBets | Vouch | Note | Hold
 
 NOTE = Note()
+BALLS_IN_DRAWER = 37
+"""A full lottery drawer holds balls 0 to 36 (roulette.md 2.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +81,8 @@ class Facts:
     request: AnyRequest | None
     in_round: bool
     shoe: Shoe | None
+    balls: tuple[str, ...]
+    """Lottery balls drawn so far in this round."""
     spin_at_open: int | None
     """The wheel's spin counter when the round was opened."""
     spin_in_motion: int | None
@@ -101,6 +110,8 @@ def judge(reading: AnyReading, facts: Facts) -> Verdict:
             return _shoe_result(reading, facts)
         case ShoeFault():
             return Hold("shoe_fault", f"fault {reading.code}: {reading.reason}") if _dealing(facts) else NOTE
+        case BallRead() | BallUnknown() | BallFellBack() | DrawerFault() | DrawerCounted():
+            return _ball(reading, facts)
         case LineNoisy():
             bad = f"{reading.malformed} malformed against {reading.well_formed} good frames"
             return Hold("line_noisy", bad) if facts.in_round else NOTE
@@ -151,6 +162,30 @@ def _shoe_result(reading: ShoeResult, facts: Facts) -> Verdict:
             return Hold("result_disputed", f"the shoe says {reading.winner}, the cards say {value}")
         case Deal() if reading.winner != "forced_end":
             return Hold("result_disputed", f"the shoe says {reading.winner} while a card is due")
+        case _:
+            return NOTE
+
+
+def _ball(reading: AnyReading, facts: Facts) -> Verdict:
+    """Balls of the lottery drawer: exactly as many as asked for, all different, in order (roulette.md 2.4, G7)."""
+    drawing = isinstance(facts.request, DrawBalls)
+    match reading:
+        case DrawerCounted(balls=balls) if facts.request == Confirm("ball_drawer_full"):
+            return Take(None) if balls == BALLS_IN_DRAWER else Hold("ball_missing", f"{balls} balls in the drawer")
+        case BallRead(number=number) if not drawing:
+            return Hold("ball_unexpected", f"ball {number}") if facts.in_round else NOTE
+        case BallRead(number=number) if number in facts.balls:
+            return Hold("ball_twice", f"ball {number} again")
+        case BallRead(number=number, order=order) if order != len(facts.balls) + 1:
+            return Hold("ball_missed", f"ball {number} as number {order}, due is number {len(facts.balls) + 1}")
+        case BallRead(number=number):
+            return Take(number)
+        case BallUnknown(tag=tag, reason=reason) if facts.in_round:
+            return Hold("ball_unknown", f"{reason} {tag}".rstrip())
+        case BallFellBack(number=number) if drawing:
+            return Hold("ball_fell_back", f"ball {number}")
+        case DrawerFault(reason=reason) if drawing:
+            return Hold("drawer_fault", reason)
         case _:
             return NOTE
 

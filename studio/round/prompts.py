@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from studio.games.procedure import Agree, AnyRequest, Burn, Confirm, Deal, Face, Spin, TakeBets
+from studio.games.procedure import (
+    Agree,
+    AnyRequest,
+    Burn,
+    Chance,
+    Confirm,
+    Deal,
+    Decide,
+    DrawBalls,
+    Face,
+    Peek,
+    Spin,
+    TakeBets,
+    TurnBonusWheel,
+    TurnReel,
+)
 from studio.messages.outcomes import Outcome
 
 Prompted = tuple[str, dict[str, str]]
@@ -27,6 +42,19 @@ def for_request(request: AnyRequest) -> Prompted:
             return f"confirm.{what}", {}
         case Agree(value=value):
             return "agree", {"value": value}
+        case Decide(box=box, hand=hand, allowed=allowed):
+            words = ", ".join(action.value.replace("_", " ") for action in allowed)
+            return "decide", {"box": str(box), "hand": str(hand), "allowed": words}
+        case DrawBalls(count=count):
+            return "draw_balls", {"count": str(count)}
+        case TurnReel():
+            return "turn_reel", {}
+        case TurnBonusWheel(turn=turn):
+            return "turn_bonus_wheel", {"turn": str(turn)}
+        case Chance(draw=draw):
+            return "chance", {"draw": draw}
+        case Peek():
+            return "peek", {}
         case _:
             raise ValueError(f"no prompt for {type(request).__name__}")
 

@@ -15,7 +15,7 @@ from studio.games.procedure import Burn, Confirm, Face, Procedure
 class Shoe:
     """One shoe from loading to the last hand. `seen` counts every face that has left it."""
 
-    def __init__(self, shoe_id: str, rules: ShoeRules, without_ranks: str = "") -> None:
+    def __init__(self, shoe_id: str, rules: ShoeRules) -> None:
         self.id = shoe_id
         self.rules = rules
         self.seen: Counter[Card] = Counter()
@@ -24,7 +24,24 @@ class Shoe:
         self.rounds = 0
         self.cut_card_out = False
         self.last_round: int | None = None
-        self._holds = composition(rules.decks, without_ranks)
+        self.free_hands = 0
+        self._holds = composition(rules.decks, getattr(rules, "without_ranks", ""))
+
+    @property
+    def size(self) -> int:
+        """Cards in the whole shoe."""
+        return self._holds.total()
+
+    @property
+    def cards_to_cut(self) -> int:
+        """Cards until the cut card, by the house's place for it."""
+        return max(0, self.size - self.rules.cut_from_back_cards - self.cards_out)
+
+    def recognise(self, card: Card) -> None:
+        """A card that had left the shoe unread has been named by people."""
+        if self.unseen:
+            self.unseen -= 1
+        self.seen[card] += 1
 
     @property
     def cards_out(self) -> int:

@@ -2,38 +2,64 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
+from studio.cards import Card
 from studio.faults import FAULTS
 from studio.games.baccarat_hand import VALUE
-from studio.games.procedure import TakeBets
-from studio.messages.telemetry import Countdown, Delivery, OpenIrregularity, Prompt, TableState, TableView
+from studio.games.blackjack_totals import VALUE as BLACKJACK_VALUE
+from studio.games.blackjack_totals import total_of
+from studio.games.procedure import Agree, Confirm, Decide
+from studio.messages.commands import (
+    AnnounceResult,
+    AnyCommand,
+    CallPitBoss,
+    ConfirmStep,
+    EnterValue,
+    ReportIrregularity,
+    TakeDecision,
+)
+from studio.messages.telemetry import (
+    AwaitedDecision,
+    Countdown,
+    Delivery,
+    HandView,
+    OpenIrregularity,
+    Prompt,
+    TableView,
+)
 from studio.messages.wording import ANNOUNCEMENTS, word_prompt
-from studio.round.commands import rulings_now
+from studio.round import decisions
+from studio.round.commands import why_not
 from studio.round.desk import RunningTimer
+from studio.round.hold import REPORTED_BY_PEOPLE
 from studio.round.orchestrator import Orchestrator
+from studio.round.rulings import rulings_now
 
-SHOWN_TIMERS = ("betting", "between_rounds")
+SHOWN_TIMERS = ("betting", "decision", "between_rounds")
 
 
 def table_view(table: Orchestrator, n: int, delivery: Delivery) -> TableView:
     """The present view. `n` is the number of inputs handled in this epoch, so that a later view has a greater one."""
     desk, shoe = table.desk, table.shoe
+    hands = _hands(table)
+    commands = dict(_may(table))
     return TableView(
         table=desk.table,
         epoch=desk.epoch,
         n=n,
         game=table.rules.game,
         house=table.rules.house,
-        state=table_state(table),
+        state=table.state,
         shoe=desk.shoe_id,
         round=desk.round_id,
         rounds_done=table.rounds_done,
         prompt=Prompt(desk.step, desk.prompt_key, desk.prompt_about, word_prompt(desk.prompt_key, desk.prompt_about)),
         announcement=ANNOUNCEMENTS.get(desk.announcement) if desk.announcement else None,
-        cards={position: str(card) for position, card in table.cards.items()},
-        totals=_totals(table),
+        cards={position: str(card) for position, card in table.cards.items() if position not in table.face_down},
+        totals={name: hand.total for name, hand in hands.items()},
         burned=shoe.burned if shoe else 0,
         cards_out=shoe.cards_out if shoe else 0,
         cut_card_out=shoe.cut_card_out if shoe else False,
@@ -41,31 +67,71 @@ def table_view(table: Orchestrator, n: int, delivery: Delivery) -> TableView:
         irregularity=_irregularity(table),
         countdown=next((_countdown(desk.timers[name]) for name in SHOWN_TIMERS if name in desk.timers), None),
         devices=dict(table.devices),
-        alarms=desk.alarms[-5:],
+        alarms=desk.alarms,
         delivery=delivery,
+        since_utc=desk.since_utc,
+        dealer=desk.dealer,
+        hands=hands,
+        boxes=list(table.boxes or ()),
+        decision=_decision(table),
+        balls=list(table.balls),
+        told=table.told,
+        outcomes=table.outcomes,
+        cards_to_cut=shoe.cards_to_cut if shoe else None,
+        time_line=desk.time_line,
+        may=[tag for tag, refusal in commands.items() if refusal is None],
+        may_not={tag: refusal for tag, refusal in commands.items() if refusal is not None},
     )
 
 
-def table_state(table: Orchestrator) -> TableState:
-    """The one word for what a table is doing."""
-    if table.irregularity is not None:
-        return "held"
-    if table.stage == "shoe":
-        return "shoe_change"
-    if table.stage == "round":
-        return "betting" if isinstance(table.request, TakeBets) else "playing"
-    if not table.open:
-        return "closed"
-    return "between_rounds" if table.desk.runs("between_rounds") else "not_ready"
-
-
-def _totals(table: Orchestrator) -> dict[str, int]:
-    if table.rules.game != "baccarat":
-        return {}
-    totals: Counter[str] = Counter()
+def _hands(table: Orchestrator) -> dict[str, HandView]:
+    """The cards by hand, as they lie; positions are `HAND-NUMBER`, or `box-BOX.HAND.CARD`."""
+    laid: dict[str, list[str | None]] = {}
     for position, card in table.cards.items():
-        totals[position.partition("-")[0]] += VALUE[card.rank]
-    return {hand: total % 10 for hand, total in totals.items()}
+        hand = position.rpartition("." if position.startswith("box-") else "-")[0]
+        laid.setdefault(hand, []).append(None if position in table.face_down else str(card))
+    return {hand: _hand(table.rules.game, cards) for hand, cards in laid.items()}
+
+
+def _hand(game: str, cards: list[str | None]) -> HandView:
+    seen = [card for card in cards if card is not None]
+    if game == "baccarat":
+        total = sum(VALUE[card[0]] for card in seen) % 10
+        return HandView(cards, total, "natural" if total >= 8 and len(cards) == 2 else "")
+    total = total_of(Card.parse(card) for card in seen)
+    soft = total > sum(BLACKJACK_VALUE[card[0]] for card in seen)
+    if total > 21:
+        return HandView(cards, total, "bust")
+    if total == 21 and len(cards) == 2:
+        return HandView(cards, total, "blackjack")
+    return HandView(cards, total, "soft" if soft else "")
+
+
+def _decision(table: Orchestrator) -> AwaitedDecision | None:
+    request, timer = table.request, table.desk.timers.get(decisions.DECISION)
+    if not isinstance(request, Decide) or timer is None:
+        return None
+    allowed = [action.value for action in request.allowed]
+    return AwaitedDecision(request.box, request.hand, allowed, _ends_utc(timer), timer.after_s)
+
+
+def _may(table: Orchestrator) -> Iterator[tuple[str, str | None]]:
+    """Each command of the dealer's screen, as it would be given now, and why it may not be."""
+    request = table.request
+    about: dict[str, Any] = {"id": "", "person": "", "role": "dealer"}
+    reported = next((kind for kind in REPORTED_BY_PEOPLE if kind in table.settings.irregularities), "")
+    box, hand = (request.box, request.hand) if isinstance(request, Decide) else (0, 0)
+    action = request.allowed[0].value if isinstance(request, Decide) else ""
+    given: tuple[AnyCommand, ...] = (
+        ConfirmStep(**about, what=request.what if isinstance(request, Confirm) else ""),
+        AnnounceResult(**about, value=request.value if isinstance(request, Agree) else ""),
+        TakeDecision(**about, round=table.desk.round_id or "", box=box, hand=hand, action=action),
+        EnterValue(**about, value=""),
+        ReportIrregularity(**about, kind=reported),
+        CallPitBoss(**about),
+    )
+    for command in given:
+        yield str(command.__struct_config__.tag), why_not(table, command)
 
 
 def _irregularity(table: Orchestrator) -> OpenIrregularity | None:
@@ -83,5 +149,9 @@ def _irregularity(table: Orchestrator) -> OpenIrregularity | None:
 
 
 def _countdown(timer: RunningTimer) -> Countdown:
+    return Countdown(timer.timer, _ends_utc(timer), timer.after_s)
+
+
+def _ends_utc(timer: RunningTimer) -> str:
     ends = datetime.fromisoformat(timer.started_utc) + timedelta(seconds=timer.after_s)
-    return Countdown(timer.timer, ends.isoformat(timespec="milliseconds").replace("+00:00", "Z"), timer.after_s)
+    return ends.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,91 @@
+"""The betting window: opened with the round, closed by the table's timer, by the ball, or by trouble."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from studio.games.procedure import BetsTaken, TakeBets
+from studio.messages import events
+from studio.messages.commands import BoxesInPlay, OrderFreeHand
+
+if TYPE_CHECKING:
+    from studio.round.orchestrator import Orchestrator
+
+BETTING: Final = "betting"
+BOXES: Final = "boxes"
+
+
+def open_bets(table: Orchestrator) -> None:
+    """Open the round's betting window; a free hand has none (baccarat.md 2 "Free hands")."""
+    betting_s = 0.0 if table.free_hand else table.settings.times.betting_s
+    table.desk.publish(
+        events.RoundOpened,
+        game=table.rules.game,
+        house=table.rules.house,
+        variant=table.rules.variant,
+        bets_close_after_s=betting_s,
+        dealer=table.desk.dealer,
+        free_hand=table.free_hand,
+    )
+    if table.free_hand:
+        if table.shoe is not None:
+            table.shoe.free_hands += 1
+        table.take(BetsTaken(free_hand=True))
+        return
+    table.desk.start(BETTING, betting_s)
+    table.ask_again()
+
+
+def close_bets(table: Orchestrator, why: Literal["timer", "ball_in_play", "irregularity"]) -> None:
+    """No more bets. Where the game is played in boxes, the backend's word on them is waited for."""
+    request = table.request
+    assert isinstance(request, TakeBets)
+    table.desk.stop(BETTING)
+    table.desk.publish(events.BetsClosed, why=why)
+    table.desk.say("no_more_bets")
+    if not request.boxes:
+        table.take(BetsTaken())
+    elif table.boxes is not None:
+        table.take(BetsTaken(boxes=table.boxes))
+    else:
+        table.desk.start(BOXES, table.settings.times.boxes_s)
+        table.ask_again()
+
+
+def why_not_boxes(table: Orchestrator, command: BoxesInPlay) -> str | None:
+    """Why the backend's boxes are not taken."""
+    if command.role != "backend":
+        return "only the backend names the boxes in play"
+    if command.round != table.desk.round_id:
+        return f"round {command.round} is not in progress"
+    if not (isinstance(table.request, TakeBets) and table.request.boxes):
+        return "the boxes of this round are settled"
+    seats = int(getattr(table.rules, "seats", 0))
+    wrong = [box for box in command.boxes if not 1 <= box <= seats]
+    if wrong:
+        return f"box {wrong[0]}: this table has boxes 1 to {seats}"
+    return "a box is named twice" if len(set(command.boxes)) < len(command.boxes) else None
+
+
+def name_boxes(table: Orchestrator, command: BoxesInPlay) -> None:
+    """Take the backend's word on the boxes; after the close the deal begins with it."""
+    table.boxes = tuple(command.boxes)
+    if not table.desk.runs(BETTING):
+        table.desk.stop(BOXES)
+        table.take(BetsTaken(boxes=table.boxes))
+
+
+def why_not_free_hand(table: Orchestrator, command: OrderFreeHand) -> str | None:
+    """Why no free hand can be ordered: counted by the shoe, none after the last hand (baccarat.md G6)."""
+    allowed = int(getattr(table.rules, "free_hands_per_shoe", 0))
+    if command.role != "pit_boss":
+        return "only a pit boss orders a free hand"
+    if not allowed:
+        return "this house has no free hands"
+    if table.stage == "round":
+        return "a round is in progress"
+    if table.shoe is None or table.shoe.spent:
+        return "no shoe is in play"
+    if table.shoe.free_hands >= allowed:
+        return f"this shoe has had its {allowed} free hands"
+    return "a free hand is ordered already" if table.free_hand else None

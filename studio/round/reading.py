@@ -1,0 +1,100 @@
+"""Readings of devices: judged, counted, and taken where they satisfy the open request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from devices.readings import (
+    AnyReading,
+    BallFellBack,
+    BallRead,
+    CardRead,
+    CardUnreadable,
+    CutCardOut,
+    WheelPhaseChanged,
+    WheelRestarted,
+    WheelStopped,
+)
+from studio.cards import Card
+from studio.games.procedure import DrawBalls, Spin
+from studio.messages import events
+from studio.round import betting, rulings, shoe_life
+from studio.round.judge import CloseBets, Facts, Hold, Take, Vouch, judge
+
+if TYPE_CHECKING:
+    from studio.round.orchestrator import Orchestrator
+
+
+def read(table: Orchestrator, device: str, reading: AnyReading) -> None:
+    """A device said something."""
+    in_round = table.stage == "round"
+    verdict = judge(
+        reading,
+        Facts(
+            request=table.request,
+            in_round=in_round,
+            shoe=table.shoe,
+            balls=tuple(table.balls),
+            spin_at_open=table.spin_at_open,
+            spin_in_motion=table.spin_in_motion,
+            launch_before_close=table.settings.launch_before_close,
+        ),
+    )
+    table.desk.note(device, in_words(reading))
+    held = table.irregularity
+    _keep_count(table, reading)
+    match verdict:
+        case Hold(kind=kind, read=read) if table.open:
+            rulings.hold(table, kind, read, device, reading)
+        case Hold(kind=kind, read=read):
+            table.desk.alarm("low", kind, f"{read}, while the table is closed")
+        case Take() | CloseBets() | Vouch() if held is not None:
+            held.also_read.append(in_words(reading))
+        case Take(answer=answer):
+            if isinstance(reading, BallRead):
+                _ball(table, reading)
+            else:
+                table.take(answer)
+        case CloseBets():
+            betting.close_bets(table, "ball_in_play")
+        case Vouch():
+            table.vouch(table.settings.devices[device])
+    if table.stage == "idle":
+        table.next()
+
+
+def in_words(reading: AnyReading) -> str:
+    """A reading as the time line has it: its kind and what it says."""
+    fields = (str(getattr(reading, name)) for name in reading.__struct_fields__)
+    return " ".join((str(reading.__struct_config__.tag), *(field for field in fields if field != "None")))
+
+
+def _ball(table: Orchestrator, reading: BallRead) -> None:
+    table.balls.append(reading.number)
+    table.desk.publish(events.BallDrawn, order=len(table.balls), number=reading.number)
+    if isinstance(table.request, DrawBalls) and len(table.balls) == table.request.count:
+        table.take(tuple(table.balls))
+    else:
+        table.ask_again()
+
+
+def _keep_count(table: Orchestrator, reading: AnyReading) -> None:
+    """What a reading says of shoe and wheel holds whether or not it was asked for."""
+    shoe = table.shoe
+    match reading:
+        case CardRead(card=code) if shoe is not None:
+            shoe.take_out(Card.known(code))
+        case CardUnreadable() if shoe is not None:
+            shoe.take_out(None)
+        case CutCardOut() if shoe is not None and not shoe.cut_card_out:
+            shoe_life.cut_card(table, shoe)
+        case BallFellBack(number=number) if number in table.balls:
+            table.balls.remove(number)
+        case WheelPhaseChanged(phase=phase, spin=spin):
+            table.wheel_phase, table.wheel_spin = phase, spin
+            if table.stage == "round" and phase in ("ball_in_rim", "no_more_bets") and table.spin_in_motion is None:
+                table.spin_in_motion = spin
+                if table.irregularity is None and isinstance(table.request, Spin):
+                    table.ask_again()
+        case WheelStopped() | WheelRestarted():
+            table.wheel_phase = "closed"
