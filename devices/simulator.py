@@ -108,6 +108,7 @@ class _Shell:
         self._began_s = clock.monotonic_s()
         self._stopping = False
         self._sources: dict[int, _Orders] = {}
+        at_exit.callback(self._close_sources)
         self._standard_orders: int | None = None
         self._listener: socket.socket | None = None
         self._poll = select.poll()
@@ -185,7 +186,10 @@ class _Shell:
             self._detach()
 
     def _write(self, data: bytes) -> None:
-        if not data or not self._attached:
+        if not data:
+            return
+        self._look_for_host()  # it may have come since the last look, and the first word must not be lost on it
+        if not self._attached:
             return
         try:
             os.write(self._master, data)  # what does not fit is lost
@@ -211,7 +215,6 @@ class _Shell:
         except OSError:
             return
         client.setblocking(False)
-        self._at_exit.callback(client.close)
 
         def answer(text: str) -> None:
             with contextlib.suppress(OSError):  # whoever does not read the answer does without
@@ -222,6 +225,10 @@ class _Shell:
     def _add_source(self, fd: int, source: _Orders) -> None:
         self._sources[fd] = source
         self._poll.register(fd, select.POLLIN)
+
+    def _close_sources(self) -> None:
+        for source in self._sources.values():
+            source.close()
 
     def _from_source(self, fd: int, source: _Orders) -> None:
         try:
@@ -323,13 +330,21 @@ def run(arguments: argparse.Namespace) -> int:
             control=arguments.control,
             speed=arguments.speed,
             announce=lambda text: print(text, flush=True),
-            orders=sys.stdin.fileno() if sys.stdin is not None else None,
+            orders=_standard_input(),
             until_orders_end=arguments.until_eof,
         )
     except (OSError, ValueError) as error:
         print(f"simulator {arguments.kind}: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+def _standard_input() -> int | None:
+    """The file descriptor of standard input; None where there is none."""
+    try:
+        return sys.stdin.fileno()
+    except (AttributeError, OSError, ValueError):
+        return None
 
 
 def _orders_text(kind: str, orders: dict[str, str]) -> str:

@@ -86,6 +86,7 @@ class SerialLink:
         if self._address is None:
             self._new_port()  # refuses impossible settings now and not in the middle of a game
         self._retry_s = first_retry_s
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._on_bytes: OnBytes | None = None
         self._on_link: OnLink | None = None
         self._told: tuple[LinkState, str] | None = None
@@ -100,6 +101,7 @@ class SerialLink:
     def start(self, on_bytes: OnBytes, on_link: OnLink) -> None:
         """Open the port. What comes is called back from the loop."""
         self._on_bytes, self._on_link = on_bytes, on_link
+        self._loop = asyncio.get_running_loop()
         self._try_open()
 
     def send(self, data: bytes) -> bool:
@@ -259,11 +261,10 @@ class SerialLink:
             self._write_timer.cancel()
             self._write_timer = None
         self._unsent.clear()
-        if line is None:
+        if line is None or self._loop is None:
             return
-        loop = asyncio.get_running_loop()
-        loop.remove_reader(self._fd)
-        loop.remove_writer(self._fd)
+        self._loop.remove_reader(self._fd)
+        self._loop.remove_writer(self._fd)
         self._fd = -1
         _close_quietly(line)
 

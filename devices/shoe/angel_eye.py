@@ -23,7 +23,7 @@ ACK: Final = 0x06
 NAK: Final = 0x15
 
 MAX_FRAME: Final = 64
-"""Bytes without an end after which a frame is given up; the longest known one has eleven."""
+"""Bytes without an end after which a frame is given up; the longest known one has twelve."""
 
 BccSpan = Literal["without_start", "with_start"]
 """Whether the start byte counts in the check. Sources say it does not inbound and does outbound; unverified."""
