@@ -102,6 +102,13 @@ class RotorOutOfBand(Reading, frozen=True, tag="wheel.rotor_out_of_band"):
     spin: int
 
 
+class BallTurns(Reading, frozen=True, tag="wheel.turns"):
+    """How many turns the ball made in the track before it fell, times ten, where the wheel counts them."""
+
+    spin: int
+    turns_x10: int
+
+
 class DeviceReply(Reading, frozen=True, tag="device.reply"):
     """The answer of a device to a command of ours, as text."""
 
@@ -230,6 +237,48 @@ class DrawerCounted(Reading, frozen=True, tag="drawer.counted"):
     ball_set: str
 
 
+# --- shuffler ------------------------------------------------------------------------------------------------------
+
+ShufflerWork = Literal["idle", "loading", "shuffling", "done", "jam", "open", "fault"]
+
+
+class ShufflerState(Reading, frozen=True, tag="shuffler.state"):
+    """The shuffler went into another state, or its batch or its count changed. `cards` is its own count of the batch,
+    None before it has counted; `batch_colour` the back colour of the batch, None for a machine that tells none."""
+
+    state: ShufflerWork
+    batch_colour: str | None = None
+    cards: int | None = None
+
+
+class ShufflerDone(Reading, frozen=True, tag="shuffler.done"):
+    """A batch is shuffled and counted. Whether `cards` is right is for the table to judge."""
+
+    batch_colour: str | None
+    cards: int | None
+
+
+class ShufflerJam(Reading, frozen=True, tag="shuffler.jam"):
+    """Cards are stuck: the batch is no longer to be trusted."""
+
+    reason: str
+
+
+# --- buttons and badges ----------------------------------------------------------------------------------------------
+
+
+class ButtonPressed(Reading, frozen=True, tag="button.pressed"):
+    """A button, key or pedal was pressed. Once a press, however long it is held."""
+
+    button: str
+
+
+class BadgeRead(Reading, frozen=True, tag="badge.read"):
+    """A badge was held to the reader. Whose it is is for the table to know."""
+
+    badge: str
+
+
 # --- the line itself -------------------------------------------------------------------------------------------
 
 
@@ -272,6 +321,7 @@ AnyReading: TypeAlias = (
     | WheelWarningRaised
     | WheelWarningCleared
     | RotorOutOfBand
+    | BallTurns
     | DeviceReply
     | DeviceRefused
     | CardRead
@@ -291,6 +341,11 @@ AnyReading: TypeAlias = (
     | BallFellBack
     | DrawerFault
     | DrawerCounted
+    | ShufflerState
+    | ShufflerDone
+    | ShufflerJam
+    | ButtonPressed
+    | BadgeRead
     | MalformedFrame
     | LineNoisy
     | LinkChanged

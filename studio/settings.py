@@ -6,17 +6,12 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
 import pydantic
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from devices import catalogue
 from studio.config_errors import ConfigError, explain, read_toml
-from studio.faults import faults_of
 from studio.houses import config_dir
-
-Ruling = Literal["void", "go_on", "result_stands", "replace_shoe", "enter"]
-"""void: no result, stakes back. go_on: as if it had not been, the open request stays open. result_stands: the result
-that the system works out is right. replace_shoe: the shoe is spent, a new one is made ready. enter: two people type
-what the device did not read."""
+from studio.policy import HouseRulings, Policy, overlaid, problems
 
 Seconds = Annotated[float, Field(ge=0, le=86_400)]
 Model = TypeVar("Model", bound=BaseModel)
@@ -28,48 +23,6 @@ class Settings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class IrregularityRule(Settings):
-    """What a house allows when an irregularity holds the table."""
-
-    rulings: tuple[Ruling, ...] = Field(min_length=1)
-    """What a pit boss may choose."""
-    automatic: Ruling | None = None
-    """The ruling that the house's own rule gives without a person; without it the table waits for one."""
-
-    @model_validator(mode="after")
-    def _automatic_is_allowed(self) -> IrregularityRule:
-        if self.automatic is not None and self.automatic not in self.rulings:
-            raise ValueError(f"automatic = {self.automatic!r} is not among rulings {list(self.rulings)}")
-        return self
-
-
-class HouseRulings(Settings):
-    """One house's table of irregularities: game to kind to rule. A missing kind keeps the table closed."""
-
-    house: str
-    source: str
-    games: dict[str, dict[str, IrregularityRule]]
-
-    @field_validator("games")
-    @classmethod
-    def _kinds_are_known_and_complete(
-        cls, games: dict[str, dict[str, IrregularityRule]]
-    ) -> dict[str, dict[str, IrregularityRule]]:
-        for game, rules in games.items():
-            _refuse_unknown(game, rules)
-            missing = [kind for kind in faults_of(game) if kind not in rules]
-            if missing:
-                raise ValueError(f"{game}: no rule for {', '.join(missing)}; a table without one stays closed")
-        return games
-
-
-def _refuse_unknown(game: str, rules: dict[str, IrregularityRule]) -> None:
-    known = faults_of(game)
-    unknown = [kind for kind in rules if kind not in known]
-    if unknown:
-        raise ValueError(f"{game}: no such irregularity: {', '.join(unknown)}; known: {', '.join(known)}")
-
-
 class Times(Settings):
     """The table's own times, in seconds."""
 
@@ -77,10 +30,30 @@ class Times(Settings):
     between_rounds_s: Seconds = 5.0
     boxes_s: Seconds = 5.0
     """How long the backend's word on the boxes is waited for after the close."""
+    settle_s: Seconds = 120.0
+    """How long a ball may run after the close before somebody must look."""
 
 
 DeviceKind = Literal["wheel", "shoe"]
 ByHand = Literal["deal", "burn", "spin", "draw_balls", "turn_reel", "turn_bonus_wheel"]
+
+
+Inspectable = Literal["wheel", "ball", "shoe", "drawer"]
+
+
+class Person(Settings):
+    """Somebody who may stand at the table. `licences`: game to the last day, as `2026-12-31`, on which it is in date."""
+
+    name: str
+    roles: tuple[Literal["dealer", "pit_boss", "technician"], ...] = Field(min_length=1)
+    licences: dict[str, str] = {}
+
+
+class CardSetSettings(Settings):
+    """One set of cards: its name and the colour of its backs."""
+
+    name: str
+    back: str
 
 
 class DeviceSettings(Settings):
@@ -125,13 +98,25 @@ class TableSettings(Settings):
     """Second sources that must say the same result before it is published."""
     manual_entry: tuple[ByHand, ...] = ()
     """What two people may type where no device gives it; marked in the published result."""
+    inspections: tuple[Inspectable, ...] = ()
+    """What a pit boss must have inspected within 24 hours before the table opens."""
+    dealer_required: bool = False
+    """No round is opened without a dealer on duty whose licence for this game is in date."""
+    people: tuple[Person, ...] = ()
+    """Who may stand at this table; empty where the house keeps no list here."""
+    recorder_silent_after_s: Seconds | None = None
+    """The video recorder's heartbeat is a condition for the next round; None where it is watched elsewhere."""
+    card_sets: tuple[CardSetSettings, ...] = ()
+    """The sets of cards of this table; empty where they are accounted for elsewhere."""
     devices: dict[str, DeviceSettings] = Field(min_length=1)
     bus: BusSettings
-    irregularities: dict[str, IrregularityRule] = {}
+    irregularities: Policy = {}
 
     @model_validator(mode="after")
     def _devices_and_rulings_fit_the_game(self) -> TableSettings:
-        _refuse_unknown(self.game, self.irregularities)
+        wrong = list(problems(self.game, self.irregularities, complete=False))
+        if wrong:
+            raise ValueError("; ".join(wrong))
         needed = "wheel" if self.game == "roulette" else "shoe"
         kinds: list[str] = [device.kind for device in self.devices.values()]
         if kinds.count(needed) != 1:
@@ -155,8 +140,13 @@ class DeskSettings(Settings):
     launch_before_close: bool
     result_channels: tuple[Literal["shoe", "dealer"], ...]
     manual_entry: tuple[ByHand, ...] = ()
+    inspections: tuple[Inspectable, ...] = ()
+    dealer_required: bool = False
+    people: tuple[Person, ...] = ()
+    recorder_silent_after_s: Seconds | None = None
+    card_sets: tuple[CardSetSettings, ...] = ()
     devices: dict[str, DeviceKind]
-    irregularities: dict[str, IrregularityRule]
+    irregularities: Policy
 
 
 def load_table(file: Path) -> TableSettings:
@@ -177,7 +167,7 @@ def load_floor(file: Path) -> FloorSettings:
     return floor
 
 
-def load_rulings(house: str, game: str) -> dict[str, IrregularityRule]:
+def load_rulings(house: str, game: str) -> Policy:
     """What `house` rules on each irregularity at `game`. Raises ConfigError."""
     file = config_dir() / "houses" / house / "irregularities.toml"
     rulings = load(file, HouseRulings)
@@ -195,8 +185,13 @@ def desk_settings(table: TableSettings) -> DeskSettings:
         launch_before_close=table.launch_before_close,
         result_channels=table.result_channels,
         manual_entry=table.manual_entry,
+        inspections=table.inspections,
+        dealer_required=table.dealer_required,
+        people=table.people,
+        recorder_silent_after_s=table.recorder_silent_after_s,
+        card_sets=table.card_sets,
         devices={name: device.kind for name, device in table.devices.items()},
-        irregularities=load_rulings(table.house, table.game) | table.irregularities,
+        irregularities=overlaid(load_rulings(table.house, table.game), table.irregularities),
     )
 
 

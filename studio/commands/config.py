@@ -8,7 +8,8 @@ from pathlib import Path
 
 from studio.config_errors import ConfigError, read_toml
 from studio.houses import load_rules, read_rules
-from studio.settings import FloorSettings, HouseRulings, desk_settings, load, load_floor, load_table
+from studio.policy import HouseRulings
+from studio.settings import FloorSettings, desk_settings, load, load_floor, load_table
 
 HELP = "check configuration files"
 

@@ -37,10 +37,17 @@ class ShoeRules(Rules):
     decks: int = Field(ge=1, le=8)
     cut_from_back_cards: int = Field(ge=1)
     """Cards behind the cut card."""
-    burn: Literal["none", "first_card_value"]
-    """`first_card_value`: first card face up, then as many face down as it is worth (ace 1, ten and court cards 10)."""
-    last_hand: Literal["current_round", "one_more"]
-    """Which round is the last once the cut card is out."""
+    burn: Literal["none", "first_card_value", "fixed"]
+    """`first_card_value`: first card face up, then as many face down as it is worth (ace 1, ten and court cards 10).
+    `fixed`: `burn_count` cards face down."""
+    burn_count: int = Field(default=0, ge=0, le=20)
+    burn_each_round: int = Field(default=0, ge=0, le=5)
+    """Cards burned face down before each round but the first of the shoe."""
+    burn_for_new_dealer: bool = False
+    """Whether each incoming dealer burns one."""
+    last_hand: Literal["current_round", "one_more", "one_more_unless_first"]
+    """Which round is the last once the cut card is out: the present one; one more; or one more unless the cut card came
+    as the first card of a round, which then is the last."""
 
 
 class HouseRules(Rules):

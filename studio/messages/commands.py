@@ -80,6 +80,63 @@ class OrderShuffle(Command, frozen=True, kw_only=True, tag="order_shuffle"):
     reason: str
 
 
+class GoOnDuty(Command, frozen=True, kw_only=True, tag="go_on_duty"):
+    """The person takes over the table as its dealer."""
+
+
+class GoOffDuty(Command, frozen=True, kw_only=True, tag="go_off_duty"):
+    """The dealer leaves the table."""
+
+
+class RecordInspection(Command, frozen=True, kw_only=True, tag="inspected"):
+    """A pit boss has inspected `what` (wheel, ball, shoe, drawer) and found it good."""
+
+    what: str
+    note: str = ""
+
+
+class RecorderAlive(Command, frozen=True, kw_only=True, tag="recorder_alive"):
+    """The video recorder's heartbeat."""
+
+
+class InspectCards(Command, frozen=True, kw_only=True, tag="inspect_cards"):
+    """A set of cards counted by identity: card to copies. It counts when two people have given the same count."""
+
+    card_set: str
+    counts: dict[str, int]
+
+
+class ShuffleCards(Command, frozen=True, kw_only=True, tag="shuffle_cards"):
+    """A set of cards has been shuffled."""
+
+    card_set: str
+    how: Literal["washed", "hand", "machine"]
+
+
+class CutCards(Command, frozen=True, kw_only=True, tag="cut_cards"):
+    """A shuffled set has been cut, and the cut card placed."""
+
+    card_set: str
+
+
+class CorrectResult(Command, frozen=True, kw_only=True, tag="correct_result"):
+    """A published result was wrong: `values` names what was really there, by place (`banker-2`: `9d`, `ball-1`: `17`).
+
+    It counts when a second person has ordered the same.
+    """
+
+    round: str
+    values: dict[str, str]
+    reason: str
+
+
+class VoidResult(Command, frozen=True, kw_only=True, tag="void_result"):
+    """A published result does not count after all. It counts when a second person has ordered the same."""
+
+    round: str
+    reason: str
+
+
 class AcknowledgeAlarm(Command, frozen=True, kw_only=True, tag="acknowledge_alarm"):
     """A person has seen an alarm (its id in the view)."""
 
@@ -115,6 +172,15 @@ AnyCommand: TypeAlias = (
     | ReportIrregularity
     | OrderFreeHand
     | OrderShuffle
+    | GoOnDuty
+    | GoOffDuty
+    | RecordInspection
+    | RecorderAlive
+    | InspectCards
+    | ShuffleCards
+    | CutCards
+    | CorrectResult
+    | VoidResult
     | AcknowledgeAlarm
     | CallPitBoss
     | GiveRuling

@@ -64,6 +64,7 @@ class ShoeLoaded(Event, frozen=True, kw_only=True, tag="shoe.loaded"):
     decks: int
     cards: int
     cut_from_back_cards: int
+    card_set: str | None = None
 
 
 class CardBurned(Event, frozen=True, kw_only=True, tag="shoe.card_burned"):
@@ -181,10 +182,71 @@ class RoundCorrected(Event, frozen=True, kw_only=True, tag="round.corrected"):
     """A published result was wrong; `corrects` is the id of the event that this one stands against."""
 
     corrects: str
-    by: str
+    corrected_round: str
+    by: list[str]
     reason: str
     outcome: str
     bets: dict[str, BetOutcome]
+    hands: dict[str, HandOutcome] | None = None
+    numbers: list[str] | None = None
+    draws: dict[str, Any] | None = None
+
+
+class ResultVoided(Event, frozen=True, kw_only=True, tag="round.result_voided"):
+    """A published result does not count after all; `voids` is the id of the event that this one stands against."""
+
+    voids: str
+    voided_round: str
+    by: list[str]
+    reason: str
+
+
+class ReSpin(Event, frozen=True, kw_only=True, tag="round.re_spin"):
+    """No spin: the ball runs again in the same round. `attempt` is the number of the next one, the first being 1."""
+
+    attempt: int
+    kind: str
+    by: str
+    bets_open: bool
+
+
+class ShoeRefilled(Event, frozen=True, kw_only=True, tag="shoe.refilled"):
+    """The discards were shuffled and complete the round: so many cards went back into the shoe."""
+
+    cards: int
+
+
+class ShoeFlagged(Event, frozen=True, kw_only=True, tag="shoe.flagged"):
+    """A count by identity is not the set: it is blocked, and the rounds dealt from it are in doubt."""
+
+    card_set: str
+    of_shoe: str | None
+    rounds: list[str]
+    missing: dict[str, int]
+    surplus: dict[str, int]
+    by: list[str]
+
+
+class CardsInspected(Event, frozen=True, kw_only=True, tag="cards.inspected"):
+    """A set of cards was counted by identity by two people and is whole."""
+
+    card_set: str
+    back: str
+    by: list[str]
+
+
+class DealerChanged(Event, frozen=True, kw_only=True, tag="table.dealer"):
+    """Who deals from now on; None when nobody does."""
+
+    dealer: str | None
+
+
+class Inspected(Event, frozen=True, kw_only=True, tag="table.inspected"):
+    """A pit boss has inspected a part of the table before it opens."""
+
+    what: str
+    by: str
+    note: str
 
 
 class DeviceLink(Event, frozen=True, kw_only=True, tag="device.link"):
@@ -215,5 +277,12 @@ AnyEvent: TypeAlias = (
     | RoundResult
     | RoundVoided
     | RoundCorrected
+    | ResultVoided
+    | ReSpin
+    | ShoeRefilled
+    | ShoeFlagged
+    | CardsInspected
+    | DealerChanged
+    | Inspected
     | DeviceLink
 )

@@ -9,6 +9,7 @@ from studio.faults import FAULTS
 PROMPTS: Final[dict[str, str]] = {
     "closed": "Table closed",
     "not_ready": "Wait: {devices}",
+    "no_set_ready": "Wait: no set of cards is ready to be shuffled",
     "wait_for_wheel": "Wait for the wheel",
     "between_rounds": "Clear the table. Last: {outcome}",
     "bets_open": "Wait: bets are open",
@@ -41,8 +42,12 @@ PROMPTS: Final[dict[str, str]] = {
 }
 """What stands on the dealer's screen; the blanks are filled from the prompt's `about`."""
 
+IRREGULARITIES: Final[dict[str, tuple[str, str]]] = {kind: (fault.what, fault.remedy) for kind, fault in FAULTS.items()}
+"""By kind: what happened, and what to do now."""
+
 ANNOUNCEMENTS: Final[dict[str, str]] = {
     "no_more_bets": "No more bets",
+    "no_spin": "No spin",
     "cut_card_out": "The cut card is out",
     "last_hand_before_shuffle": "Last hand before shuffle",
     "baccarat.player_wins": "Player wins",

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 BETTING: Final = "betting"
 BOXES: Final = "boxes"
 
+Why = Literal["timer", "ball_in_play", "irregularity"]
+
 
 def open_bets(table: Orchestrator) -> None:
     """Open the round's betting window; a free hand has none (baccarat.md 2 "Free hands")."""
@@ -36,13 +38,24 @@ def open_bets(table: Orchestrator) -> None:
     table.ask_again()
 
 
-def close_bets(table: Orchestrator, why: Literal["timer", "ball_in_play", "irregularity"]) -> None:
+def open_again(table: Orchestrator) -> None:
+    """After a re-spin of a house where players may change their bets (roulette.md C12); the round stays the same."""
+    table.bets_open_again = True
+    table.desk.start(BETTING, table.settings.times.betting_s)
+    table.desk.ask("bets_open")
+
+
+def close_bets(table: Orchestrator, why: Why) -> None:
     """No more bets. Where the game is played in boxes, the backend's word on them is waited for."""
-    request = table.request
-    assert isinstance(request, TakeBets)
     table.desk.stop(BETTING)
     table.desk.publish(events.BetsClosed, why=why)
     table.desk.say("no_more_bets")
+    request = table.request
+    if table.bets_open_again:
+        table.bets_open_again = False
+        table.resume()
+        return
+    assert isinstance(request, TakeBets)
     if not request.boxes:
         table.take(BetsTaken())
     elif table.boxes is not None:
@@ -70,7 +83,7 @@ def why_not_boxes(table: Orchestrator, command: BoxesInPlay) -> str | None:
 def name_boxes(table: Orchestrator, command: BoxesInPlay) -> None:
     """Take the backend's word on the boxes; after the close the deal begins with it."""
     table.boxes = tuple(command.boxes)
-    if not table.desk.runs(BETTING):
+    if not table.desk.runs(BETTING) and table.irregularity is None:
         table.desk.stop(BOXES)
         table.take(BetsTaken(boxes=table.boxes))
 

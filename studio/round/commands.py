@@ -14,16 +14,25 @@ from studio.messages.commands import (
     CallPitBoss,
     CloseTable,
     ConfirmStep,
+    CorrectResult,
+    CutCards,
     EnterValue,
     GiveRuling,
+    GoOffDuty,
+    GoOnDuty,
+    InspectCards,
     OpenTable,
     OrderFreeHand,
     OrderShuffle,
+    RecorderAlive,
+    RecordInspection,
     ReportIrregularity,
+    ShuffleCards,
     TakeDecision,
+    VoidResult,
     VoidRound,
 )
-from studio.round import betting, decisions, entries, rulings, shoe_life
+from studio.round import betting, card_sets, corrections, decisions, duty, entries, rulings, seconding, shoe_life
 from studio.round.effects import Answer
 from studio.round.hold import REPORTED_BY_PEOPLE
 
@@ -40,16 +49,18 @@ def obey(table: Orchestrator, command: AnyCommand) -> None:
     if seen is not None:
         table.desk.effects.append(seen)
         return
-    refusal = why_not(table, command)
-    answer = Answer(command.id, accepted=refusal is None, why=refusal or "")
-    table.answered[command.id] = answer
-    if len(table.answered) > REMEMBERED:
-        del table.answered[next(iter(table.answered))]
-    table.desk.effects.append(answer)
+    refusal = duty.why_not_role(table, command.person, command.role) or why_not(table, command)
+    waiting = len(table.seconding)
     told = str(command.__struct_config__.tag).replace("_", " ")
     table.desk.note(command.person, told if refusal is None else f"{told}: refused, {refusal}")
     if refusal is None:
         _do(table, command)
+    noted = seconding.NOTED if len(table.seconding) > waiting else ""
+    answer = Answer(command.id, accepted=refusal is None, why=refusal or noted)
+    table.answered[command.id] = answer
+    if len(table.answered) > REMEMBERED:
+        del table.answered[next(iter(table.answered))]
+    table.desk.effects.append(answer)
 
 
 def why_not(table: Orchestrator, command: AnyCommand) -> str | None:
@@ -82,6 +93,24 @@ def why_not(table: Orchestrator, command: AnyCommand) -> str | None:
             if command.role != "pit_boss":
                 return "only a pit boss orders a shuffle"
             return None if table.shoe is not None else "no shoe is in play"
+        case GoOnDuty():
+            return duty.why_not_on_duty(table, command)
+        case GoOffDuty():
+            return duty.why_not_off_duty(table, command)
+        case RecordInspection():
+            return duty.why_not_inspection(table, command)
+        case RecorderAlive():
+            return None
+        case InspectCards():
+            return card_sets.why_not_inspect(table, command)
+        case ShuffleCards():
+            return card_sets.why_not_shuffle(table, command)
+        case CutCards():
+            return card_sets.why_not_cut(table, command)
+        case CorrectResult():
+            return corrections.why_not_correct(table, command)
+        case VoidResult():
+            return corrections.why_not_void_result(table, command)
         case AcknowledgeAlarm(alarm=alarm):
             return None if any(known.id == alarm for known in table.desk.alarms) else f"no alarm is called {alarm}"
         case GiveRuling():
@@ -99,8 +128,9 @@ def _why_not_open(table: Orchestrator, command: OpenTable) -> str | None:
         return "only a pit boss or the backend opens a table"
     if table.open:
         return "the table is open already"
-    few = command.rounds is not None and command.rounds < 1
-    return "a table is opened for at least one round" if few else None
+    if command.rounds is not None and command.rounds < 1:
+        return "a table is opened for at least one round"
+    return duty.not_inspected(table)
 
 
 def _why_not_confirm(table: Orchestrator, what: str) -> str | None:
@@ -113,10 +143,10 @@ def _why_not_confirm(table: Orchestrator, what: str) -> str | None:
 
 def _why_not_rule(table: Orchestrator, command: GiveRuling) -> str | None:
     held = table.irregularity
-    if command.role != "pit_boss":
-        return "only a pit boss rules"
     if held is None:
         return "nothing holds the table"
+    if command.role != "pit_boss" and (command.role != "dealer" or held.rule.by == "pit_boss"):
+        return "only a pit boss rules"
     if held.id != command.irregularity:
         return f"the table is held by {held.id} ({held.kind}), not by {command.irregularity}"
     allowed = rulings.rulings_now(table, held)
@@ -124,7 +154,9 @@ def _why_not_rule(table: Orchestrator, command: GiveRuling) -> str | None:
         return f"this house allows here: {', '.join(allowed) or 'nothing while a device is missing'}"
     if not command.reason.strip():
         return "a ruling needs a reason"
-    return None
+    if command.ruling == "enter":
+        return "enter the value itself, each of the two people"
+    return seconding.why_not_second(table, command) if held.rule.by == "both" else None
 
 
 def _do(table: Orchestrator, command: AnyCommand) -> None:
@@ -155,16 +187,43 @@ def _do(table: Orchestrator, command: AnyCommand) -> None:
             if table.shoe is not None:
                 table.shoe.last_round = table.shoe.rounds
             table.next()
+        case GoOnDuty():
+            duty.go_on_duty(table, command)
+        case GoOffDuty():
+            duty.go_off_duty(table)
+        case RecordInspection():
+            duty.inspected(table, command)
+        case RecorderAlive():
+            duty.recorder_alive(table)
+        case InspectCards():
+            card_sets.inspect(table, command)
+        case ShuffleCards():
+            card_sets.shuffle(table, command)
+        case CutCards():
+            card_sets.cut(table, command)
+        case CorrectResult():
+            corrections.correct(table, command)
+        case VoidResult():
+            corrections.void_result(table, command)
         case AcknowledgeAlarm(alarm=alarm, person=person):
             table.desk.acknowledge(alarm, person)
         case GiveRuling(ruling=ruling, person=person, reason=reason):
-            held = table.irregularity
-            assert held is not None
-            rulings.rule(table, next(known for known in held.rule.rulings if known == ruling), person, reason)
+            _rule(table, command, ruling, person, reason)
         case VoidRound(person=person, reason=reason):
             rulings.void(table, "ordered", person, reason)
         case CallPitBoss(person=person):
             table.desk.alarm("medium", "pit_boss_called", f"by {person}")
+
+
+def _rule(table: Orchestrator, command: GiveRuling, ruling: str, person: str, reason: str) -> None:
+    held = table.irregularity
+    assert held is not None
+    if held.rule.by == "both":
+        people = seconding.seconded(table, command)
+        if people is None:
+            return
+        person = " and ".join(people)
+    rulings.rule(table, next(known for known in held.rule.rulings if known == ruling), person, reason)
 
 
 def _open(table: Orchestrator, rounds: int | None) -> None:

@@ -60,14 +60,15 @@ class Desk:
         """The name of the `number`th shoe, round or irregularity: never used again, also not by a new journal."""
         return f"{self.table}:{self.epoch}:{kind}{number}"
 
-    def publish(self, event: Callable[..., AnyEvent], **fields: Any) -> None:
-        """Publish an event as the next in sequence."""
+    def publish(self, event: Callable[..., AnyEvent], **fields: Any) -> str:
+        """Publish an event as the next in sequence; returns its id."""
         self.last_event_seq += 1
         seq = self.last_event_seq
+        event_id = f"{self.table}:{self.epoch}:{seq}"
         self.effects.append(
             Publish(
                 event(
-                    id=f"{self.table}:{self.epoch}:{seq}",
+                    id=event_id,
                     table=self.table,
                     seq=seq,
                     utc=self.utc,
@@ -77,6 +78,7 @@ class Desk:
                 )
             )
         )
+        return event_id
 
     def ask(self, key: str, about: dict[str, str] | None = None) -> None:
         """Change the prompt. Asking for the very same thing again changes nothing."""

@@ -22,13 +22,27 @@ from studio.games.procedure import (
     TurnBonusWheel,
     TurnReel,
 )
-from studio.settings import IrregularityRule
+from studio.policy import Cell
 
 HOUSE_RULE: Final = "house rule"
 RELEASED_BY_LINK: Final = frozenset({"link_down", "process_restarted"})
 """Irregularities that end by themselves, where the house allows it, once every device is ready again."""
 
-REPORTED_BY_PEOPLE: Final = ("card_on_floor", "card_exposed", "foreign_object", "ball_out")
+REPORTED_BY_PEOPLE: Final = (
+    "card_on_floor",
+    "card_exposed",
+    "two_cards_at_once",
+    "burn_count_wrong",
+    "card_skipped",
+    "card_to_closed_box",
+    "shoe_out",
+    "foreign_object",
+    "ball_out",
+    "too_few_turns",
+    "wrong_direction",
+    "ball_not_settled",
+    "pocket_changed",
+)
 """Irregularities that no device sees: a dealer or pit boss reports them."""
 
 
@@ -41,7 +55,7 @@ class Irregularity:
     expected: str
     read: str
     device: str | None
-    rule: IrregularityRule
+    rule: Cell
     reading: AnyReading | None = None
     """The reading that held the table, where a reading did."""
     also_read: list[str] = field(default_factory=list)

@@ -12,6 +12,7 @@ from devices.readings import (
     AnyReading,
     BallFellBack,
     BallRead,
+    BallTurns,
     BallUnknown,
     CardOutsideGame,
     CardRead,
@@ -88,6 +89,9 @@ class Facts:
     spin_in_motion: int | None
     """The spin of this round whose ball was seen in play."""
     launch_before_close: bool
+    last_spin: int | None = None
+    """The spin whose number was the last result."""
+    min_turns: int = 0
 
 
 def judge(reading: AnyReading, facts: Facts) -> Verdict:
@@ -119,6 +123,11 @@ def judge(reading: AnyReading, facts: Facts) -> Verdict:
             return _wheel_phase(reading, facts)
         case WheelResult():
             return _wheel_result(reading, facts)
+        case BallTurns(turns_x10=turns_x10):
+            few = facts.in_round and turns_x10 < facts.min_turns * 10
+            return Hold("too_few_turns", f"{turns_x10 / 10:.1f} turns, due are {facts.min_turns}") if few else NOTE
+        case WheelDisagreement(spin=spin) if not facts.in_round and spin == facts.last_spin:
+            return Hold("pocket_changed", f"{reading.announced} was the result, the wheel now says {reading.number}")
         case _:
             return _wheel_trouble(reading, facts) if facts.in_round else NOTE
 
@@ -203,7 +212,7 @@ def _wheel_phase(reading: WheelPhaseChanged, facts: Facts) -> Verdict:
     if reading.phase == "place_bets" and not isinstance(facts.request, Agree):
         if facts.spin_in_motion is not None:
             return Hold("wheel_unresolved", f"spin {facts.spin_in_motion} ended without a number")
-        if reading.spin != facts.spin_at_open:
+        if facts.spin_at_open is not None and reading.spin != facts.spin_at_open:
             return Hold("wheel_unresolved", f"spin {facts.spin_at_open} went by unseen")
     return NOTE
 

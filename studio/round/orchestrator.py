@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from devices.readings import LinkChanged, LinkState, WheelPhase
 from studio.cards import Card
+from studio.faults import Phase
 from studio.games.catalogue import family, rules_from_data
 from studio.games.house import HouseRules, ShoeRules
 from studio.games.procedure import (
@@ -35,7 +36,19 @@ from studio.games.procedure import (
 from studio.messages import events
 from studio.messages.outcomes import Outcome
 from studio.messages.telemetry import LastResult, TableState
-from studio.round import betting, commands, decisions, links, prompts, reading, rulings, shoe_life
+from studio.round import (
+    betting,
+    card_sets,
+    commands,
+    corrections,
+    decisions,
+    duty,
+    links,
+    prompts,
+    reading,
+    rulings,
+    shoe_life,
+)
 from studio.round.desk import Desk
 from studio.round.effects import Answer, AnyEffect, DrawChance
 from studio.round.hold import Irregularity
@@ -82,6 +95,17 @@ class Orchestrator:
         self.balls: list[str] = []
         self.told: dict[str, Any] = {}
         self.vouched: set[str] = set()
+        self.attempt = 1
+        self.bets_open_again = False
+        self.kept_cards: list[Card] = []
+        self.answers: list[tuple[AnyRequest, Any]] = []
+        self.played: dict[str, corrections.PlayedRound] = {}
+        self.seconding: dict[str, tuple[str, str]] = {}
+        self.card_sets: dict[str, card_sets.CardSet] = {}
+        self.set_in_hand: card_sets.CardSet | None = None
+        self.inspected_utc: dict[str, str] = {}
+        self.recorder_runs = False
+        self.new_dealer = False
         self.first_entry: tuple[str, str, str] | None = None
         self.entered_by_hand = False
         self.devices: dict[str, LinkState] = {}
@@ -89,6 +113,8 @@ class Orchestrator:
         self.wheel_spin: int | None = None
         self.spin_at_open: int | None = None
         self.spin_in_motion: int | None = None
+        self.last_spin: int | None = None
+        self.fresh_launch_due = False
         self.irregularity: Irregularity | None = None
         self.irregularities = 0
         self.last_results: list[LastResult] = []
@@ -126,6 +152,17 @@ class Orchestrator:
             self.desk = Desk(given.table, given.epoch)
         self.desk.rules_digest = given.rules_digest
         self.devices = {name: self.devices.get(name, "not_connected") for name in self.settings.devices}
+        for declared in self.settings.card_sets:
+            self.card_sets.setdefault(declared.name, card_sets.CardSet(declared.name, declared.back))
+
+    @property
+    def phase(self) -> Phase:
+        """The phase by which the house's table of irregularities is entered."""
+        if self.stage != "round":
+            return self.stage
+        if isinstance(self.request, TakeBets) or self.bets_open_again:
+            return "betting"
+        return "result" if isinstance(self.request, Agree) else "dealing"
 
     @property
     def devices_ready(self) -> bool:
@@ -150,8 +187,14 @@ class Orchestrator:
         elif not self.devices_ready:
             missing = ", ".join(f"{name} {state}" for name, state in self.devices.items() if state not in READY)
             self.desk.ask("not_ready", {"devices": missing})
+        elif (why := duty.missing(self)) is not None:
+            self.desk.ask("not_ready", {"devices": why})
+        elif shoe_life.cut_card_missing(self):
+            rulings.hold(self, "cut_card_missing", f"{self.shoe.cards_out if self.shoe else 0} cards are out", None)
         elif self.shoe_rules is not None and (self.shoe is None or self.shoe.spent):
             shoe_life.change(self)
+        elif (count := shoe_life.burns_due(self)) > 0:
+            shoe_life.burn_before_round(self, count)
         elif self.shoe_rules is None and self.wheel_phase != "place_bets":
             self.desk.ask("wait_for_wheel")
         else:
@@ -159,14 +202,17 @@ class Orchestrator:
 
     def _open_round(self) -> None:
         self.rounds_opened += 1
+        self.desk.open_round(self.desk.name("r", self.rounds_opened))
         if self.shoe is not None:
             self.shoe.rounds += 1
-        self.desk.open_round(self.desk.name("r", self.rounds_opened))
+        if self.set_in_hand is not None and self.desk.round_id is not None:
+            self.set_in_hand.rounds.append(self.desk.round_id)
         self.stage = "round"
+        self.attempt, self.bets_open_again, self.answers = 1, False, []
         self.cards, self.face_down, self.boxes = {}, set(), None
         self.balls, self.told, self.vouched = [], {}, set()
         self.first_entry, self.entered_by_hand = None, False
-        self.spin_at_open, self.spin_in_motion = self.wheel_spin, None
+        self.spin_at_open, self.spin_in_motion, self.fresh_launch_due = self.wheel_spin, None, False
         self.start(family(self.rules.game).round(self.rules))
 
     def close(self, why: str) -> None:
@@ -187,6 +233,7 @@ class Orchestrator:
         if self.procedure is not None:
             self.procedure.close()
         self.procedure = self.request = None
+        self.bets_open_again = False
         self.stage = "idle"
 
     def take(self, answer: Any) -> None:
@@ -198,12 +245,16 @@ class Orchestrator:
                 self.desk.publish(events.CardDealt, position=to, card=str(answer) if face is Face.UP else None)
             case Confirm(what="shoe_loaded"):
                 shoe_life.load(self)
+            case Confirm(what=what):
+                card_sets.confirmed(self, what)
             case Burn(number=number, of=of, face=face):
                 if self.shoe is not None:
                     self.shoe.burned += 1
                 shown = str(answer) if face is Face.UP else None
                 self.desk.publish(events.CardBurned, number=number, of=of, card=shown)
         self.first_entry = None
+        if self.request is not None:
+            self.answers.append((self.request, answer))
         self.advance(answer)
 
     def advance(self, answer: Any) -> None:
@@ -237,10 +288,19 @@ class Orchestrator:
             case TakeBets():
                 betting.open_bets(self)
                 return
-            case Decide():
-                decisions.await_decision(self, request)
+            case Deal() if self.kept_cards:
+                self.take(self.kept_cards.pop(0))
+                return
+            case Deal() | Burn() if self.shoe is not None and self.shoe.cards_out >= self.shoe.size:
+                rulings.hold(self, "shoe_out", f"all {self.shoe.size} cards are out", device=None)
+                return
             case Chance(draw=draw):
                 self.desk.effects.append(DrawChance(draw))
+        self.resume()
+
+    def resume(self) -> None:
+        """Wait for what is due: start its clock and prompt for it."""
+        rulings.resume_waiting(self)
         self.ask_again()
 
     def _tell(self, what: str, value: Any) -> None:
@@ -271,7 +331,9 @@ class Orchestrator:
 
     def ask_again(self) -> None:
         """Prompt for the open request."""
-        if isinstance(self.request, Spin) and self.spin_in_motion is not None:
+        if self.bets_open_again:
+            self.desk.ask("bets_open")
+        elif isinstance(self.request, Spin) and self.spin_in_motion is not None:
             self.desk.ask("ball_in_play")
         elif isinstance(self.request, TakeBets) and not self.desk.runs(betting.BETTING):
             self.desk.ask("wait_for_boxes")
@@ -291,7 +353,7 @@ class Orchestrator:
             self.next()
             return
         assert outcome is not None
-        self.desk.publish(
+        event_id = self.desk.publish(
             events.RoundResult,
             game=self.rules.game,
             house=self.rules.house,
@@ -305,6 +367,7 @@ class Orchestrator:
             free_hand=self.free_hand,
             entered_by_hand=self.entered_by_hand,
         )
+        corrections.remember(self, event_id)
         self.rounds_done += 1
         self.outcomes = [*self.outcomes, outcome.outcome][-100:]
         self.end_round(outcome.outcome, prompts.detail(outcome))
@@ -314,7 +377,8 @@ class Orchestrator:
         assert self.desk.round_id is not None
         self.last_results = [*self.last_results, LastResult(self.desk.round_id, outcome, detail)][-20:]
         self.desk.round_id = None
-        self.spin_in_motion = None
+        self.desk.stop(rulings.SETTLE)
+        self.last_spin, self.spin_in_motion = self.spin_in_motion, None
         self.free_hand = False
         if self.rounds_wanted is not None and self.rounds_done >= self.rounds_wanted:
             self.closing = self.closing or "the rounds asked for are played"
@@ -329,10 +393,14 @@ class Orchestrator:
         if not self.desk.ended(timer, token):
             return
         match timer:
-            case betting.BETTING if isinstance(self.request, TakeBets):
+            case betting.BETTING if isinstance(self.request, TakeBets) or self.bets_open_again:
                 betting.close_bets(self, "timer")
             case betting.BOXES if isinstance(self.request, TakeBets):
                 rulings.hold(self, "boxes_missing", "the backend has not named the boxes in play", device=None)
+            case rulings.SETTLE if isinstance(self.request, Spin):
+                rulings.hold(self, "ball_not_settled", f"no number after {self.settings.times.settle_s:g} s", None)
+            case duty.RECORDER:
+                duty.recorder_silent(self)
             case decisions.DECISION if isinstance(self.request, Decide):
                 decisions.time_out(self, self.request)
         self.next()
@@ -348,7 +416,7 @@ class Orchestrator:
         if self.stage == "shoe":
             return "shoe_change"
         if self.stage == "round":
-            return "betting" if isinstance(self.request, TakeBets) else "playing"
+            return "betting" if self.phase == "betting" else "playing"
         if not self.open:
             return "closed"
         return "between_rounds" if self.desk.runs(BETWEEN) else "not_ready"

@@ -16,7 +16,7 @@ from devices.readings import (
     WheelStopped,
 )
 from studio.cards import Card
-from studio.games.procedure import DrawBalls, Spin
+from studio.games.procedure import DrawBalls, Spin, TakeBets
 from studio.messages import events
 from studio.round import betting, rulings, shoe_life
 from studio.round.judge import CloseBets, Facts, Hold, Take, Vouch, judge
@@ -31,18 +31,22 @@ def read(table: Orchestrator, device: str, reading: AnyReading) -> None:
     verdict = judge(
         reading,
         Facts(
-            request=table.request,
+            request=TakeBets() if table.bets_open_again else table.request,
             in_round=in_round,
             shoe=table.shoe,
             balls=tuple(table.balls),
             spin_at_open=table.spin_at_open,
             spin_in_motion=table.spin_in_motion,
             launch_before_close=table.settings.launch_before_close,
+            last_spin=table.last_spin,
+            min_turns=int(getattr(table.rules, "min_turns", 0)),
         ),
     )
     table.desk.note(device, in_words(reading))
     held = table.irregularity
     _keep_count(table, reading)
+    if held is None and table.shoe is not None and isinstance(reading, CardRead) and _suspicious(table, device):
+        return
     match verdict:
         case Hold(kind=kind, read=read) if table.open:
             rulings.hold(table, kind, read, device, reading)
@@ -69,6 +73,19 @@ def in_words(reading: AnyReading) -> str:
     return " ".join((str(reading.__struct_config__.tag), *(field for field in fields if field != "None")))
 
 
+def _suspicious(table: Orchestrator, device: str) -> bool:
+    """Look at the order of the shoe's first cards once; a sequence that no shuffle leaves holds the table."""
+    shoe = table.shoe
+    if shoe is None or shoe.order_judged:
+        return False
+    what = shoe.suspicious
+    if not what:
+        return False
+    shoe.order_judged = True
+    rulings.hold(table, "suspicious_order", what, device)
+    return table.irregularity is not None
+
+
 def _ball(table: Orchestrator, reading: BallRead) -> None:
     table.balls.append(reading.number)
     table.desk.publish(events.BallDrawn, order=len(table.balls), number=reading.number)
@@ -92,9 +109,13 @@ def _keep_count(table: Orchestrator, reading: AnyReading) -> None:
             table.balls.remove(number)
         case WheelPhaseChanged(phase=phase, spin=spin):
             table.wheel_phase, table.wheel_spin = phase, spin
-            if table.stage == "round" and phase in ("ball_in_rim", "no_more_bets") and table.spin_in_motion is None:
+            in_play = phase in ("ball_in_rim", "no_more_bets")
+            if table.stage == "round" and in_play and table.spin_in_motion is None and not table.fresh_launch_due:
                 table.spin_in_motion = spin
                 if table.irregularity is None and isinstance(table.request, Spin):
-                    table.ask_again()
+                    table.resume()
+            elif phase == "place_bets" and table.spin_at_open is None:
+                # After a re-spin only a ball launched anew counts, and the wheel shows by this phase that it was.
+                table.spin_at_open, table.fresh_launch_due = spin, False
         case WheelStopped() | WheelRestarted():
             table.wheel_phase = "closed"

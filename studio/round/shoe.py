@@ -6,10 +6,17 @@ Source: rules/baccarat.md 2 ("Shuffle", "Cut", "Burn", "Cut card out") and the s
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Final
 
-from studio.cards import Card, composition
+from studio.cards import RANKS, Card, composition
 from studio.games.house import ShoeRules
-from studio.games.procedure import Burn, Confirm, Face, Procedure
+from studio.games.procedure import Burn, Confirm, Confirmable, Face, Procedure
+
+LOOKED_AT_CARDS: Final = 20
+SUSPICIOUS_RUN: Final = 5
+"""So many cards of one suit in sequence come in the first twenty of a shuffled shoe about once in 30,000 shoes."""
 
 
 class Shoe:
@@ -25,6 +32,10 @@ class Shoe:
         self.cut_card_out = False
         self.last_round: int | None = None
         self.free_hands = 0
+        self.first_cards: list[Card] = []
+        self.burned_before_round = 0
+        self.cut_card_missed = False
+        self.order_judged = False
         self._holds = composition(rules.decks, getattr(rules, "without_ranks", ""))
 
     @property
@@ -65,29 +76,62 @@ class Shoe:
         """Count `card` as having left the shoe; None for one whose face could not be read."""
         if card is None:
             self.unseen += 1
-        else:
-            self.seen[card] += 1
+            return
+        self.seen[card] += 1
+        if self.cards_out <= LOOKED_AT_CARDS:
+            self.first_cards.append(card)
 
-    def see_cut_card(self, round_in_progress: bool) -> None:
+    def see_cut_card(self, *, round_in_progress: bool, first_card: bool) -> None:
         """The cut card came out: fix which round is the last.
 
         As the first card of a round it belongs to that round (baccarat.md C15): between two rounds the next one counts.
         """
         self.cut_card_out = True
         this_round = self.rounds if round_in_progress else self.rounds + 1
-        self.last_round = this_round + (1 if self.rules.last_hand == "one_more" else 0)
+        first = first_card or not round_in_progress
+        more = {"current_round": 0, "one_more": 1, "one_more_unless_first": 0 if first else 1}
+        self.last_round = this_round + more[self.rules.last_hand]
+
+    def refill_from_discards(self, on_table: Iterable[Card]) -> int:
+        """The discards go back into the shoe; what lies on the table stays out. Returns how many went back."""
+        out = self.cards_out
+        self.seen, self.unseen = Counter(on_table), 0
+        return out - self.cards_out
+
+    @property
+    def suspicious(self) -> str:
+        """What in the order of the first cards no shuffle leaves; empty when there is nothing (standards.md 4.10)."""
+        run = 1
+        for before, card in pairwise(self.first_cards):
+            step = RANKS.index(card.rank) - RANKS.index(before.rank)
+            run = run + 1 if card.suit == before.suit and step in (1, -1, 12, -12) else 1
+            if run >= SUSPICIOUS_RUN:
+                return f"{run} cards of one suit in sequence, up to {card}"
+        return ""
 
 
-def new_shoe(rules: ShoeRules) -> Procedure[None]:
-    """Shuffle, cut and load; then burn as the house has it."""
-    yield Confirm("shuffled")
-    yield Confirm("cut")
+def new_shoe(rules: ShoeRules, done: str = "inspected") -> Procedure[None]:
+    """Inspect, shuffle, cut and load, beginning after what has been `done`; then burn as the house has it."""
+    steps: dict[Confirmable, tuple[str, ...]] = {
+        "cards_inspected": ("received", "spent"),
+        "shuffled": ("received", "spent", "inspected"),
+        "cut": ("received", "spent", "inspected", "shuffled"),
+    }
+    for step, still_due_after in steps.items():
+        if done in still_due_after:
+            yield Confirm(step)
     yield Confirm("shoe_loaded")
     if rules.burn == "first_card_value":
         first: Card = yield Burn(number=1, of=1, face=Face.UP)
-        count = burn_value(first)
-        for number in range(1, count + 1):
-            yield Burn(number=number, of=count)
+        yield from burn_cards(burn_value(first))
+    elif rules.burn == "fixed":
+        yield from burn_cards(rules.burn_count)
+
+
+def burn_cards(count: int) -> Procedure[None]:
+    """Burn so many cards face down."""
+    for number in range(1, count + 1):
+        yield Burn(number=number, of=count)
 
 
 def burn_value(first: Card) -> int:

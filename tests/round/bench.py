@@ -15,11 +15,12 @@ from studio.houses import load_rules
 from studio.messages.commands import AnyCommand, ConfirmStep, GiveRuling, OpenTable
 from studio.messages.events import AnyEvent, Event
 from studio.messages.telemetry import Delivery, TableView
+from studio.policy import Policy, overlaid
 from studio.round.effects import Answer, AnyEffect, Publish
 from studio.round.inputs import AnyInput, CommandGiven, Configured, DeviceSaid, ProcessStarted, TimerEnded
 from studio.round.orchestrator import Orchestrator
 from studio.round.view import table_view
-from studio.settings import DeskSettings, IrregularityRule, Times, load_rulings
+from studio.settings import DeskSettings, Times, load_rulings
 
 E = TypeVar("E", bound=Event)
 UTC = "2026-11-30T12:00:00.000Z"
@@ -32,9 +33,10 @@ class Bench:
     house: str = "pokerok"
     game: str = "baccarat"
     channels: tuple[str, ...] = ()
-    overrides: dict[str, IrregularityRule] = field(default_factory=dict)
+    overrides: Policy = field(default_factory=dict)
     rules: HouseRules | None = None
     launch_before_close: bool = True
+    more_settings: dict[str, Any] = field(default_factory=dict)
     table: Orchestrator = field(default_factory=Orchestrator)
     inputs: list[AnyInput] = field(default_factory=list)
     effects: list[AnyEffect] = field(default_factory=list)
@@ -49,7 +51,8 @@ class Bench:
             launch_before_close=self.launch_before_close,
             result_channels=self.channels,  # type: ignore[arg-type]
             devices={self.device: self.device},  # type: ignore[dict-item]
-            irregularities=load_rulings(self.house, self.game) | self.overrides,
+            **self.more_settings,
+            irregularities=overlaid(load_rulings(self.house, self.game), self.overrides),
         )
         self.give(
             Configured,
@@ -78,9 +81,9 @@ class Bench:
         for reading in readings:
             self.give(DeviceSaid, device=self.device, reading=reading)
 
-    def command(self, kind: type[AnyCommand], role: str = "pit_boss", **fields: Any) -> Answer:
+    def command(self, order: type[AnyCommand], /, role: str = "pit_boss", **fields: Any) -> Answer:
         self.commands_given += 1
-        command = kind(**{"id": f"c{self.commands_given}", "person": "Ana", "role": role, **fields})
+        command = order(**{"id": f"c{self.commands_given}", "person": "Ana", "role": role, **fields})
         effects = self.give(CommandGiven, command=command)
         return next(effect for effect in effects if isinstance(effect, Answer))
 
@@ -90,9 +93,9 @@ class Bench:
     def restart(self) -> None:
         self.give(ProcessStarted, software="bench")
 
-    def rule(self, ruling: str, reason: str = "seen on video") -> Answer:
+    def rule(self, ruling: str, reason: str = "seen on video", **who: Any) -> Answer:
         held = self.table.irregularity
-        return self.command(GiveRuling, irregularity=held.id if held else "", ruling=ruling, reason=reason)
+        return self.command(GiveRuling, irregularity=held.id if held else "", ruling=ruling, reason=reason, **who)
 
     # --- whole steps ----------------------------------------------------------------------------------------------
 
@@ -105,6 +108,11 @@ class Bench:
         for what in ("shuffled", "cut", "shoe_loaded"):
             assert self.table.request == Confirm(what)  # type: ignore[arg-type]
             self.command(ConfirmStep, role="dealer", what=what)
+
+    def make_shoe_from(self, what: str) -> None:
+        """Confirm the last step of a shoe whose others have been done."""
+        assert self.table.request == Confirm(what)  # type: ignore[arg-type]
+        self.command(ConfirmStep, role="dealer", what=what)
 
     def close_bets(self) -> None:
         self.end_timer("betting")

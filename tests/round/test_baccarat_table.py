@@ -21,7 +21,7 @@ from studio.games.procedure import Agree, Burn, Confirm, Deal, Face, TakeBets
 from studio.houses import load_rules
 from studio.messages import events
 from studio.messages.commands import CloseTable, ConfirmStep, OpenTable, VoidRound
-from studio.settings import IrregularityRule
+from studio.policy import Cell
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_oasis_burns_as_many_as_the_first_card_is_worth(rank: str) -> None:
     bench.read(CardRead(f"{rank}h", "burn-first"))
     burned = 0
     while isinstance(bench.request, Burn):
-        bench.read(CardRead(f"{RANKS[burned % 13]}s", "burn"))
+        bench.read(CardRead(f"{RANKS[5 * burned % 13]}s", "burn"))
         burned += 1
     assert burned == worth.get(rank) or burned == int(rank)
     assert isinstance(bench.request, TakeBets)
@@ -184,7 +184,7 @@ def test_only_a_pit_boss_rules_and_voids(dealing: Bench, role: str) -> None:
 
 def test_a_ruling_that_the_house_does_not_allow_is_refused_with_those_it_allows(dealing: Bench) -> None:
     dealing.read(CardRead("5d", "banker-1"))
-    assert dealing.rule("result_stands").why == "this house allows here: void, go_on"
+    assert dealing.rule("result_stands").why == "this house allows here: place, void"
     assert dealing.rule("void", " ").why == "a ruling needs a reason"
 
 
@@ -218,8 +218,12 @@ def test_the_shoes_own_result_must_agree_where_the_table_asks_for_it() -> None:
     bench.read(ShoeResult("tie", False, False))
     assert bench.table.irregularity is not None
     assert bench.table.irregularity.kind == "result_disputed"
-    assert bench.rule("result_stands").accepted
+    assert bench.rule("result_stands").why == "noted: a second person must give the same order"
+    assert bench.published(events.RoundResult) == []
+    assert bench.rule("result_stands").why == "another person must give the same order"
+    assert bench.rule("result_stands", person="Boris", role="dealer").accepted
     assert bench.published(events.RoundResult)[0].outcome == "banker"
+    assert bench.published(events.TableResumed)[0].by == "Ana and Boris"
 
 
 @pytest.mark.parametrize("at", [0, 1, 2, 3])
@@ -290,8 +294,8 @@ def test_an_unreadable_burn_card_can_only_be_ruled_by_another_shoe_or_again() ->
 
 
 def test_a_house_rule_voids_without_a_person_where_the_house_says_so() -> None:
-    automatic = IrregularityRule(rulings=("void",), automatic="void")
-    bench = Bench("pokerok", overrides={"card_misplaced": automatic})
+    automatic = Cell(phases=("dealing",), rulings=("void",), automatic="void")
+    bench = Bench("pokerok", overrides={"card_misplaced": (automatic,)})
     bench.open()
     bench.make_shoe()
     bench.close_bets()

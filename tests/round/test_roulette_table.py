@@ -117,7 +117,6 @@ def test_a_number_while_no_round_is_open_is_only_on_record() -> None:
         WheelUnresolved(7, "21", 8),
         WheelStopped(7, in_game=True),
         WheelRestarted(in_game=True),
-        WheelWarningRaised("wrong_direction", "ball_in_rim", 7, confirmed=True),
         WheelWarningRaised("component_fault", "no_more_bets", 7, confirmed=True),
     ],
 )

@@ -1,0 +1,156 @@
+"""Published results that were wrong: corrected or voided by a new event that points to the first, never erased.
+
+The corrected result is worked out by the same procedure, from what was really on the table. Two people, one of them a
+pit boss, give the same order (roulette.md C13, field standards 5.3 and invariant 5).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from studio.games.catalogue import family
+from studio.games.procedure import Agree, Announce, AnyRequest, Chance, Deal, Decide, Procedure, Spin, Tell
+from studio.messages import events
+from studio.messages.commands import CorrectResult, VoidResult
+from studio.messages.outcomes import Outcome
+from studio.round import seconding
+from studio.round.entries import read_entry
+from studio.round.hold import word_request
+
+if TYPE_CHECKING:
+    from studio.round.orchestrator import Orchestrator
+
+REMEMBERED_ROUNDS: Final = 200
+
+
+@dataclass(slots=True)
+class PlayedRound:
+    """A finished round: which event published its result, and what was answered to each request."""
+
+    event_id: str
+    answers: list[tuple[AnyRequest, Any]]
+    corrections: list[str] = field(default_factory=list)
+    voided: bool = False
+
+
+def remember(table: Orchestrator, event_id: str) -> None:
+    """Keep the round that has just been published."""
+    assert table.desk.round_id is not None
+    table.played[table.desk.round_id] = PlayedRound(event_id, table.answers)
+    if len(table.played) > REMEMBERED_ROUNDS:
+        del table.played[next(iter(table.played))]
+
+
+def why_not_correct(table: Orchestrator, command: CorrectResult) -> str | None:
+    """Why a correction is not taken: no such round, already void, or it does not make a round of this game."""
+    refusal = _why_not_change(table, command)
+    if refusal is not None:
+        return refusal
+    try:
+        corrected_outcome(table, command)
+    except ValueError as error:
+        return str(error)
+    return None
+
+
+def why_not_void_result(table: Orchestrator, command: VoidResult) -> str | None:
+    """Why a published result is not voided."""
+    return _why_not_change(table, command)
+
+
+def _why_not_change(table: Orchestrator, command: CorrectResult | VoidResult) -> str | None:
+    if command.role not in ("pit_boss", "dealer"):
+        return "a published result is changed by a pit boss and a second person"
+    played = table.played.get(command.round)
+    if played is None:
+        return f"no result of round {command.round} is known here"
+    if played.voided:
+        return f"round {command.round} is void already"
+    if not command.reason.strip():
+        return "a change of a published result needs a reason"
+    return seconding.why_not_second(table, command)
+
+
+def correct(table: Orchestrator, command: CorrectResult) -> None:
+    """Publish the corrected result, when two people have given it alike."""
+    people = seconding.seconded(table, command)
+    if people is None:
+        return
+    played = table.played[command.round]
+    outcome = corrected_outcome(table, command)
+    event_id = table.desk.publish(
+        events.RoundCorrected,
+        corrects=played.corrections[-1] if played.corrections else played.event_id,
+        corrected_round=command.round,
+        by=people,
+        reason=command.reason,
+        outcome=outcome.outcome,
+        bets=outcome.bets,
+        hands=outcome.hands,
+        numbers=outcome.numbers,
+        draws=outcome.draws,
+    )
+    played.corrections.append(event_id)
+
+
+def void_result(table: Orchestrator, command: VoidResult) -> None:
+    """Publish that a result does not count, when two people have said so."""
+    people = seconding.seconded(table, command)
+    if people is None:
+        return
+    played = table.played[command.round]
+    played.voided = True
+    table.desk.publish(
+        events.ResultVoided,
+        voids=played.corrections[-1] if played.corrections else played.event_id,
+        voided_round=command.round,
+        by=people,
+        reason=command.reason,
+    )
+
+
+def corrected_outcome(table: Orchestrator, command: CorrectResult) -> Outcome:
+    """What the round comes to with the values named in place of those that were read.
+
+    Raises ValueError, in words, when a card is due that neither the round nor the correction has, when a value is none,
+    or when a place is named that this round does not have.
+    """
+    given = dict(command.values)
+    known = table.played[command.round].answers
+    procedure: Procedure[Outcome] = family(table.rules.game).round(table.rules)
+    answer: Any = None
+    try:
+        while True:
+            request = procedure.send(answer)
+            answer = _answer(request, given, known)
+    except StopIteration as end:
+        if given:
+            raise ValueError(f"round {command.round} has no place {next(iter(given))}") from None
+        outcome: Outcome = end.value
+        return outcome
+
+
+def _answer(request: AnyRequest, given: dict[str, str], known: list[tuple[AnyRequest, Any]]) -> Any:
+    if isinstance(request, Announce | Tell | Agree):
+        return None
+    place = place_of(request)
+    if place in given:
+        return read_entry(request, given.pop(place))
+    for asked, answer in known:
+        if asked == request or (isinstance(request, Chance) and isinstance(asked, Chance)):
+            return answer
+    raise ValueError(f"the corrected round needs {word_request(request)}: name it as {place}=VALUE")
+
+
+def place_of(request: AnyRequest) -> str:
+    """How a correction names what was asked for: a position, `ball-1`, or the kind of request."""
+    match request:
+        case Deal(to=to):
+            return to
+        case Spin(ball=ball):
+            return f"ball-{ball}"
+        case Decide(box=box, hand=hand):
+            return f"decision-{box}.{hand}"
+        case _:
+            return str(request.__struct_config__.tag)

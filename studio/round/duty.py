@@ -1,0 +1,133 @@
+"""People at the table, inspections before it opens, and the video recorder: conditions for the next round.
+
+Source: field standards 4 cases 5 to 7, requirements 23, 24 and 28; roulette.md 1 "Inspection before open".
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from studio.messages import events
+from studio.messages.commands import GoOffDuty, GoOnDuty, RecordInspection
+from studio.settings import Person
+
+if TYPE_CHECKING:
+    from studio.round.orchestrator import Orchestrator
+
+RECORDER: Final = "recorder"
+INSPECTION_GOOD_FOR: Final = timedelta(hours=24)
+
+
+def why_not_on_duty(table: Orchestrator, command: GoOnDuty) -> str | None:
+    """Why somebody may not take over the table as its dealer."""
+    if table.stage != "idle":
+        return "hand-over is between two rounds only"
+    if table.desk.dealer == command.person:
+        return f"{command.person} is on duty already"
+    if table.desk.dealer is not None:
+        return f"{table.desk.dealer} is on duty: hand over first"
+    return why_not_deal(table, command.person)
+
+
+def why_not_deal(table: Orchestrator, name: str) -> str | None:
+    """Why this person may not deal this game today; None where the house keeps no list at its tables."""
+    if not table.settings.people:
+        return None
+    person = _person(table, name)
+    if person is None or "dealer" not in person.roles:
+        return f"{name} is no dealer of this table"
+    until = person.licences.get(table.rules.game)
+    if until is None:
+        return f"{name} has no licence for {table.rules.game}"
+    today = table.desk.utc[:10]
+    return None if today <= until else f"{name}'s licence for {table.rules.game} ended on {until}"
+
+
+def why_not_role(table: Orchestrator, name: str, role: str) -> str | None:
+    """Why a person may not act in a role, where the house keeps a list; the backend is no person."""
+    if not table.settings.people or role == "backend":
+        return None
+    person = _person(table, name)
+    return None if person is not None and role in person.roles else f"{name} is no {role.replace('_', ' ')} here"
+
+
+def go_on_duty(table: Orchestrator, command: GoOnDuty) -> None:
+    """The person is the dealer from now on."""
+    table.desk.dealer = command.person
+    table.new_dealer = True
+    table.desk.publish(events.DealerChanged, dealer=command.person)
+    table.next()
+
+
+def why_not_off_duty(table: Orchestrator, command: GoOffDuty) -> str | None:
+    """Why the dealer may not leave."""
+    if table.stage != "idle":
+        return "hand-over is between two rounds only"
+    return None if table.desk.dealer is not None else "nobody is on duty"
+
+
+def go_off_duty(table: Orchestrator) -> None:
+    """Nobody is the dealer any more."""
+    table.desk.dealer = None
+    table.desk.publish(events.DealerChanged, dealer=None)
+    table.next()
+
+
+def why_not_inspection(table: Orchestrator, command: RecordInspection) -> str | None:
+    """Why an inspection is not recorded."""
+    if command.role != "pit_boss":
+        return "a pit boss inspects"
+    known = table.settings.inspections
+    return None if command.what in known else f"{command.what!r} is not inspected here: {', '.join(known) or 'nothing'}"
+
+
+def inspected(table: Orchestrator, command: RecordInspection) -> None:
+    """Put an inspection on record, with person and time."""
+    table.inspected_utc[command.what] = table.desk.utc
+    table.desk.publish(events.Inspected, what=command.what, by=command.person, note=command.note)
+
+
+def recorder_alive(table: Orchestrator) -> None:
+    """The recorder has said that it records."""
+    silent_after_s = table.settings.recorder_silent_after_s
+    if silent_after_s is None:
+        return
+    was_silent = not table.recorder_runs
+    table.recorder_runs = True
+    table.desk.stop(RECORDER)
+    table.desk.start(RECORDER, silent_after_s)
+    if was_silent:
+        table.next()
+
+
+def recorder_silent(table: Orchestrator) -> None:
+    """The recorder's heartbeat is missing: a round in progress is finished, the next one waits (standards.md 5.28)."""
+    table.recorder_runs = False
+    table.desk.alarm("high", "recorder_silent", "no heartbeat of the video recorder")
+
+
+def missing(table: Orchestrator) -> str | None:
+    """What keeps the next round from being opened, in words; None when nothing does."""
+    settings = table.settings
+    if settings.recorder_silent_after_s is not None and not table.recorder_runs:
+        return "the video recorder is silent"
+    if settings.dealer_required and table.desk.dealer is None:
+        return "no dealer is on duty"
+    return why_not_deal(table, table.desk.dealer) if table.desk.dealer is not None else None
+
+
+def not_inspected(table: Orchestrator) -> str | None:
+    """What must be inspected before the table may open; None when all has been within 24 hours."""
+    now = datetime.fromisoformat(table.desk.utc)
+    due = [
+        what
+        for what in table.settings.inspections
+        if what not in table.inspected_utc
+        or now - datetime.fromisoformat(table.inspected_utc[what]) > INSPECTION_GOOD_FOR
+    ]
+    return f"not inspected within 24 hours: {', '.join(due)}" if due else None
+
+
+def _person(table: Orchestrator, name: str) -> Person | None:
+    return next((person for person in table.settings.people if person.name == name), None)

@@ -1,0 +1,43 @@
+"""Orders that need two people, one of them a pit boss: the first is noted, the second makes it count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from studio.messages.commands import AnyCommand
+
+if TYPE_CHECKING:
+    from studio.round.orchestrator import Orchestrator
+
+NOTED = "noted: a second person must give the same order"
+
+
+def why_not_second(table: Orchestrator, command: AnyCommand) -> str | None:
+    """Why this person cannot second what was ordered first; None for a first order too."""
+    first = table.seconding.get(_key(command))
+    if first is None:
+        return None
+    if first[0] == command.person:
+        return "another person must give the same order"
+    return "one of the two must be a pit boss" if "pit_boss" not in (first[1], command.role) else None
+
+
+def seconded(table: Orchestrator, command: AnyCommand) -> list[str] | None:
+    """Both people when `command` is the second of its kind; None, and noted, when it is the first."""
+    key = _key(command)
+    first = table.seconding.pop(key, None)
+    if first is None:
+        table.seconding[key] = (command.person, command.role)
+        return None
+    return [first[0], command.person]
+
+
+def _key(command: AnyCommand) -> str:
+    """What is ordered, without who orders it and why."""
+    content = msgspec.to_builtins(command)
+    return repr(sorted((name, repr(value)) for name, value in content.items() if name not in _WHO_AND_WHY))
+
+
+_WHO_AND_WHY = frozenset({"id", "person", "role", "reason"})
