@@ -16,11 +16,12 @@ from devices.clock import Clock, RandBelow, TimerHandle, randbelow
 from devices.readings import AnyReading, DeviceReply, LinkChanged, MalformedFrame
 from studio.bus.server import TableBus
 from studio.draws import make_draw
+from studio.duty_roster import DutyRoster
 from studio.faults import FAULTS
 from studio.journal.errors import JournalError, JournalHalted
 from studio.journal.rows import JournalStore
 from studio.messages.bus import Reply
-from studio.messages.commands import AnyCommand
+from studio.messages.commands import AnyCommand, GoOnDuty
 from studio.messages.telemetry import Delivery, TableView
 from studio.round.desk import RunningTimer
 from studio.round.effects import Alarm, Answer, AnyEffect, Ask, DrawChance, Publish, Say, StartTimer, StopTimer
@@ -38,7 +39,8 @@ class Table:
     """A running table around an orchestrator that has been brought to where its journal ends.
 
     `halted` is called once, with the error, when the journal can no longer be written. `generator` draws for the rules:
-    its name, which goes into the journal, and `randbelow`; only a rig gives another than the system's.
+    its name, which goes into the journal, and `randbelow`; only a rig gives another than the system's. `roster` keeps a
+    dealer from being on duty at two tables of the host.
     """
 
     def __init__(
@@ -50,6 +52,7 @@ class Table:
         halted: Callable[[JournalError], None],
         measured: bool = True,
         generator: tuple[str, RandBelow] = ("system", randbelow),
+        roster: DutyRoster | None = None,
     ) -> None:
         self.orchestrator = orchestrator
         self.journal = journal
@@ -60,6 +63,7 @@ class Table:
         self._is_halted = False
         self._measured = measured
         self._generator = generator
+        self._roster = roster
         self._timers: dict[str, TimerHandle] = {}
         self._log = _log.bind(table=journal.table)
 
@@ -103,7 +107,16 @@ class Table:
 
     def command(self, command: AnyCommand) -> None:
         """A command came in over the bus."""
+        if isinstance(command, GoOnDuty) and self._roster is not None:
+            elsewhere = self._roster.take(command.person)
+            if elsewhere is not None:
+                self._log.warning("duty.refused", person=command.person, why=elsewhere)
+                if self.bus is not None:
+                    self.bus.reply(Reply(command.id, accepted=False, why=elsewhere))
+                return
         self.record(CommandGiven(utc=self.clock.utc(), monotonic_ns=self.clock.monotonic_ns(), command=command))
+        if self._roster is not None:
+            self._roster.keep_only(self.orchestrator.desk.dealer)
 
     def _draw(self, draw: str) -> None:
         """Draw what the rules leave to chance; the draw is an input like any other, journaled before it counts."""

@@ -13,9 +13,10 @@ import structlog
 from devices import catalogue
 from devices.attached import AttachedDevice
 from devices.capture import CaptureLink, read_capture
-from devices.clock import Clock, SteppedClock, SystemClock, entropy
+from devices.clock import Clock, RandBelow, SteppedClock, SystemClock, entropy, randbelow, seeded
 from studio.bus.server import TableBus
 from studio.config_errors import ConfigError
+from studio.duty_roster import DutyRoster
 from studio.games.catalogue import rules_data, rules_digest
 from studio.games.house import HouseRules
 from studio.houses import load_rules
@@ -42,7 +43,13 @@ class TableProcess:
     """
 
     def __init__(
-        self, settings: TableSettings, data: Path, *, speed: float = 1.0, open_rounds: int | None = None
+        self,
+        settings: TableSettings,
+        data: Path,
+        *,
+        speed: float = 1.0,
+        open_rounds: int | None = None,
+        rig_seed: int | None = None,
     ) -> None:
         self.settings = settings
         self.rules = load_rules(settings.house, settings.game, settings.variant)
@@ -51,6 +58,11 @@ class TableProcess:
         self.clock: Clock = SystemClock(speed)
         self.table: Table | None = None
         self._open_rounds = open_rounds
+        self._roster = DutyRoster(data / "duty", settings.table)
+        self._generator: tuple[str, RandBelow] = ("system", randbelow)
+        if rig_seed is not None:
+            # Draws that can be repeated are for a rig alone; the journal names the generator beside each draw.
+            self._generator = (f"rig seed {rig_seed}", seeded(rig_seed).randrange)
         self._ended = asyncio.Event()
         self._failure: JournalError | None = None
         self._log = _log.bind(table=settings.table)
@@ -87,6 +99,7 @@ class TableProcess:
                     for device in devices:
                         device.close()
                     table.stop_timers()
+                    self._roster.close()
         return self._status()
 
     async def play(self, capture: Path) -> int:
@@ -135,7 +148,15 @@ class TableProcess:
         return Journal.create(self.journal_file, self.settings.table, entropy(4), clock.utc())
 
     def _make_table(self, journal: Journal, clock: Clock, *, measured: bool = True) -> Table:
-        return Table(self._orchestrator, journal, clock, halted=self._halt, measured=measured)
+        return Table(
+            self._orchestrator,
+            journal,
+            clock,
+            halted=self._halt,
+            measured=measured,
+            generator=self._generator,
+            roster=self._roster,
+        )
 
     def _halt(self, error: JournalError) -> None:
         self._failure = error

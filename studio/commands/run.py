@@ -32,6 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--play-capture", type=Path, metavar="FILE", help="play a recorded wheel into the table instead of its device"
     )
     parser.add_argument(
+        "--rig-seed", type=int, metavar="S", help="for rigs: draw multipliers and bonus numbers from this seed"
+    )
+    parser.add_argument(
         "--log", choices=("debug", "info", "warning", "error"), default="info", help="least level (info)"
     )
 
@@ -50,7 +53,7 @@ async def _table(args: argparse.Namespace) -> int:
     settings = load_table(args.file)
     if args.open == 0:
         settings = settings.model_copy(update={"open_at_start": True})
-    process = TableProcess(settings, args.data, speed=args.speed, open_rounds=args.open or None)
+    process = TableProcess(settings, args.data, speed=args.speed, open_rounds=args.open or None, rig_seed=args.rig_seed)
     on_stop_signals(process.stop)
     return await (process.play(args.play_capture) if args.play_capture else process.run())
 
