@@ -42,7 +42,7 @@ Inspectable = Literal["wheel", "ball", "shoe", "drawer"]
 
 
 class Person(Settings):
-    """Somebody who may stand at the table. `licences`: game to the last day, as `2026-12-31`, on which it is in date."""
+    """Somebody who may stand at the table. `licences`: game to the last day, as `2026-12-31`, that it is in date."""
 
     name: str
     roles: tuple[Literal["dealer", "pit_boss", "technician"], ...] = Field(min_length=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from studio.cards import Card
-from studio.games.baccarat_hand import VALUE, Hand
+from studio.games.baccarat_hand import Hand
 from studio.games.baccarat_rules import BaccaratRules, EnvelopeBet
 from studio.games.procedure import (
     LOSE,
@@ -38,6 +38,7 @@ BANKER_DRAWS_ON: Final[dict[int, frozenset[int]]] = {
 """Banker's two-card total to the values of Player's third card on which Banker draws (baccarat.md 1, C2 to C4)."""
 
 BETS: Final = TakeBets()
+ENVELOPE: Final = Chance("red_envelope")
 PLAYER_FIRST, PLAYER_SECOND, PLAYER_THIRD = (Deal(to=f"player-{card}") for card in (1, 2, 3))
 BANKER_FIRST, BANKER_SECOND, BANKER_THIRD = (Deal(to=f"banker-{card}") for card in (1, 2, 3))
 RESULT: Final[dict[Winner, tuple[Agree, Announce]]] = {
@@ -64,23 +65,20 @@ def baccarat_round(rules: BaccaratRules) -> Procedure[Outcome]:
     taken: BetsTaken = yield BETS
     raised: dict[EnvelopeBet, int] | None = None
     if rules.red_envelope is not None and not taken.free_hand:
-        raised = checked_red_envelope(rules.red_envelope, (yield Chance("red_envelope")))
+        raised = checked_red_envelope(rules.red_envelope, (yield ENVELOPE))
         yield Tell("red_envelope", raised)
 
-    player, banker = Hand(), Hand()
-    player.add((yield PLAYER_FIRST))
-    banker.add((yield BANKER_FIRST))
-    player.add((yield PLAYER_SECOND))
-    banker.add((yield BANKER_SECOND))
+    player_first: Card = yield PLAYER_FIRST
+    banker_first: Card = yield BANKER_FIRST
+    player = Hand(player_first, (yield PLAYER_SECOND))
+    banker = Hand(banker_first, (yield BANKER_SECOND))
 
     if not (player.natural or banker.natural):
         player_third: int | None = None
         if player_draws(player.total):
-            card: Card = yield PLAYER_THIRD
-            player.add(card)
-            player_third = VALUE[card.rank]
+            player_third = player.draw((yield PLAYER_THIRD))
         if banker_draws(banker.total, player_third):
-            banker.add((yield BANKER_THIRD))
+            banker.draw((yield BANKER_THIRD))
 
     winner: Winner = "tie" if player.total == banker.total else "player" if player.total > banker.total else "banker"
     agree, announce = RESULT[winner]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from studio.cards import Card
-from studio.desk import Material, play
+from studio.dry_table import Material, play
 from studio.games.baccarat_rules import BaccaratRules
 from studio.games.catalogue import rules_data
 from studio.games.procedure import AnyRequest

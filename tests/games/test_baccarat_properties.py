@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.cards import DECK, Card
-from studio.desk import Material, RanOut, play
+from studio.dry_table import Material, RanOut, play
 from studio.games.procedure import Agree, Announce, Deal
 
 from .baccarat_table import requests, rules_of

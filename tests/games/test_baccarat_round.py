@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from studio.desk import NotAnInput
+from studio.dry_table import NotAnInput
 from studio.games.procedure import Agree, Announce, Chance, Deal, Face, TakeBets, Tell
 from studio.games.side_bets.baccarat import checked_red_envelope, draw_red_envelope
 

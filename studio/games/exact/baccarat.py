@@ -64,7 +64,7 @@ class Counted(NamedTuple):
 def baccarat_odds(rules: BaccaratRules) -> GameOdds:
     """Exact odds of every bet that the house offers, by its own procedure.
 
-    `tie` is the bet as it pays without Red Envelopes, `tie:red_envelope` the same bet with them, by the house's weights.
+    `tie` is the bet as it pays without Red Envelopes, `tie:red_envelope` the same with them by the house's weights.
     """
     weights: dict[str, Counter[BetOutcome]] = {}
     orders: Counter[str] = Counter()
@@ -94,13 +94,13 @@ def kinds(decks: int) -> list[Counted]:
     by_shape: dict[Values, dict[Ending, tuple[int, Values]]] = {}
     for first in product(range(10), repeat=4):
         known = by_shape.setdefault(_shape(first), {})
-        for ending, thirds, after in _endings(first, decks):
+        for ending, thirds, after in endings(first, decks):
             orders, example = known.get(ending, (0, first + thirds))
             known[ending] = (orders + after, example)
     found: dict[tuple[Ending, Paired], Counted] = {}
-    for shape, endings in by_shape.items():
+    for shape, known_endings in by_shape.items():
         for paired, (ways, places) in _pairings(shape, decks).items():
-            for ending, (after, values) in endings.items():
+            for ending, (after, values) in known_endings.items():
                 before = found.get((ending, paired))
                 orders = ways * after + (before.orders if before else 0)
                 found[ending, paired] = Counted(orders, before.cards if before else _dressed(places, values))
@@ -110,7 +110,7 @@ def kinds(decks: int) -> list[Counted]:
 # --- totals -----------------------------------------------------------------------------------------------------
 
 
-def _endings(first: Values, decks: int) -> Iterator[tuple[Ending, Values, int]]:
+def endings(first: Values, decks: int) -> Iterator[tuple[Ending, Values, int]]:
     """Endings after four cards, as dealt, that are worth `first`: third cards, and orders of the last two of six."""
     left = [16 * decks] + [4 * decks] * 9
     for value in first:
@@ -171,13 +171,12 @@ def _suitings(ranks: Values, decks: int) -> dict[Paired, tuple[int, tuple[str, .
 
 
 def _paired(cards: tuple[Card, ...]) -> Paired:
-    player, banker = Hand(), Hand()
-    player.cards, banker.cards = [cards[0], cards[2]], [cards[1], cards[3]]
+    player, banker = Hand(cards[0], cards[2]), Hand(cards[1], cards[3])
     return Paired(
         player.pair,
         banker.pair,
-        cards[0].suit == cards[2].suit,
-        cards[1].suit == cards[3].suit,
+        player.suited,
+        banker.suited,
         player.perfect_pair,
         banker.perfect_pair,
         perfect_pairs(player, banker, across_hands=True),

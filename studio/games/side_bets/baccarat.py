@@ -18,39 +18,35 @@ from studio.messages.outcomes import BetOutcome
 def side_bets(rules: BaccaratRules, player: Hand, banker: Hand) -> dict[str, BetOutcome]:
     """What became of each side bet that the table offers."""
     wins = rules.wins
+    player_pair, banker_pair = player.pair, banker.pair
     bets: dict[str, BetOutcome] = {}
     if "player_pair" in wins:
-        bets["player_pair"] = wins["player_pair"] if player.pair else LOSE
+        bets["player_pair"] = wins["player_pair"] if player_pair else LOSE
     if "banker_pair" in wins:
-        bets["banker_pair"] = wins["banker_pair"] if banker.pair else LOSE
+        bets["banker_pair"] = wins["banker_pair"] if banker_pair else LOSE
     if "either_pair" in wins:
-        by_suit_too = rules.either_pair_is == "same_rank_or_suit"
-        bets["either_pair"] = wins["either_pair"] if either_pair(player, banker, by_suit_too) else LOSE
+        either = player_pair or banker_pair
+        if rules.either_pair_is == "same_rank_or_suit":
+            either = either or player.suited or banker.suited
+        bets["either_pair"] = wins["either_pair"] if either else LOSE
     if "perfect_pair_one" in wins:
         pairs = perfect_pairs(player, banker, rules.perfect_pair_is == "across_hands")
         bets["perfect_pair"] = (LOSE, wins["perfect_pair_one"], wins["perfect_pair_both"])[pairs]
-    if rules.bonus is not None:
-        if "player" in rules.bonus.sides:
-            bets["player_bonus"] = bonus(rules.bonus, player, banker)
-        if "banker" in rules.bonus.sides:
-            bets["banker_bonus"] = bonus(rules.bonus, banker, player)
+    bonus_rules = rules.bonus
+    if bonus_rules is not None:
+        if "player" in bonus_rules.sides:
+            bets["player_bonus"] = bonus(bonus_rules, player, banker)
+        if "banker" in bonus_rules.sides:
+            bets["banker_bonus"] = bonus(bonus_rules, banker, player)
     return bets
-
-
-def either_pair(player: Hand, banker: Hand, by_suit_too: bool) -> bool:
-    """Whether at least one hand is paired: by rank, or by rank or suit (C6)."""
-    if player.pair or banker.pair:
-        return True
-    return by_suit_too and any(hand.cards[0].suit == hand.cards[1].suit for hand in (player, banker))
 
 
 def perfect_pairs(player: Hand, banker: Hand, across_hands: bool) -> int:
     """How many perfect pairs, 0 to 2: inside the hands, or each of one card on either side (C7)."""
     if not across_hands:
         return player.perfect_pair + banker.perfect_pair
-    first, second = player.cards[:2]
-    facing = banker.cards[:2]
-    if facing in ([first, second], [second, first]):
+    first, second, facing = player.first, player.second, (banker.first, banker.second)
+    if facing in ((first, second), (second, first)):
         return 2
     return int(first in facing or second in facing)
 
@@ -58,10 +54,12 @@ def perfect_pairs(player: Hand, banker: Hand, across_hands: bool) -> int:
 def bonus(rules: BonusRules, own: Hand, other: Hand) -> BetOutcome:
     """The bonus on `own`: a natural win, a natural tie (C9), or a win by enough points (C8; G1 for Banker)."""
     margin = own.total - other.total
-    if margin == 0 and own.natural and other.natural:
-        return rules.natural if rules.natural_tie == "win" else PUSH
-    if margin <= 0:
+    if margin < 0:
         return LOSE
+    if margin == 0:
+        if not (own.natural and other.natural):
+            return LOSE
+        return rules.natural if rules.natural_tie == "win" else PUSH
     if own.natural:
         return rules.natural
     return rules.wins.get(margin if rules.basis == "margin" else own.total, LOSE)
