@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar, cast
 from uuid import uuid4
 
 import msgspec
@@ -32,6 +32,7 @@ from studio.messages.commands import (
     AnyCommand,
     CallPitBoss,
     CloseTable,
+    Command,
     ConfirmStep,
     GiveRuling,
     OpenTable,
@@ -135,33 +136,40 @@ class TableClient:
         """
         return await self._ask(self._replies, _Question(_encoder.encode(Order(command)), command.id), timeout_s)
 
+    async def order(self, kind: type[Command], **fields: Any) -> Reply:
+        """Give a command of that kind in this person's name, under a new id: `order(EnterValue, value="17")`.
+
+        Raises as `command` does, and `TypeError` for fields that the command does not have.
+        """
+        return await self.command(cast(AnyCommand, kind(**self._signed(), **fields)))
+
     async def open_table(self, rounds: int | None = None) -> Reply:
         """Open for play, for so many `rounds` or until closed. This and the following raise as `command` does."""
-        return await self.command(OpenTable(**self._signed(), rounds=rounds))
+        return await self.order(OpenTable, rounds=rounds)
 
     async def close_table(self, reason: str) -> Reply:
         """Close after the round in progress."""
-        return await self.command(CloseTable(**self._signed(), reason=reason))
+        return await self.order(CloseTable, reason=reason)
 
     async def confirm(self, what: str) -> Reply:
         """What the prompt asked for is done."""
-        return await self.command(ConfirmStep(**self._signed(), what=what))
+        return await self.order(ConfirmStep, what=what)
 
     async def announce_result(self, value: str) -> Reply:
         """The dealer's own announcement of the result."""
-        return await self.command(AnnounceResult(**self._signed(), value=value))
+        return await self.order(AnnounceResult, value=value)
 
     async def call_pit_boss(self) -> Reply:
         """Ask for the pit boss."""
-        return await self.command(CallPitBoss(**self._signed()))
+        return await self.order(CallPitBoss)
 
     async def rule(self, irregularity: str, ruling: str, reason: str) -> Reply:
         """Rule on the irregularity (its id in the view) that holds the table."""
-        return await self.command(GiveRuling(**self._signed(), irregularity=irregularity, ruling=ruling, reason=reason))
+        return await self.order(GiveRuling, irregularity=irregularity, ruling=ruling, reason=reason)
 
     async def void_round(self, reason: str) -> Reply:
         """Void the round in progress."""
-        return await self.command(VoidRound(**self._signed(), reason=reason))
+        return await self.order(VoidRound, reason=reason)
 
     def _signed(self) -> dict[str, Any]:
         return {"id": str(uuid4()), "person": self._person, "role": self._role}
@@ -219,7 +227,7 @@ class TableClient:
 
     def _send(self, question: _Question[Any]) -> None:
         question.asked_s = self._clock.monotonic_s()
-        if self._wire is not None:
+        if self._wire is not None and self._wire.linked:
             self._wire.send(question.frame)
 
     def _on_link(self, linked: bool) -> None:
@@ -319,8 +327,9 @@ class _ViewStream:
         last = self._last
         newer = last is None or view.epoch != last.epoch or view.n > last.n
         if not snapshot:
-            # One connection keeps its order: a number that falls comes from a table that has restarted.
-            newer = newer or view.n < self._broadcast_n
+            # One connection keeps its order: a number that falls comes from a table that has restarted, and what
+            # changed under the same number (how the results go out) is newer too.
+            newer = newer or view.n < self._broadcast_n or (last is not None and view.n == last.n and view != last)
             self._broadcast_n = view.n
         if newer or self._silent:
             self._silent = False

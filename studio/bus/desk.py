@@ -32,7 +32,7 @@ class CommandDesk:
 
     def __init__(self) -> None:
         self._waiting: dict[str, _Waiting] = {}
-        self._answered: OrderedDict[str, tuple[bytes | None, Reply]] = OrderedDict()
+        self._answered: OrderedDict[str, tuple[bytes, Reply]] = OrderedDict()
 
     @property
     def waiting(self) -> int:
@@ -47,7 +47,7 @@ class CommandDesk:
         answered = self._answered.get(command.id)
         if answered is not None:
             known, reply = answered
-            return reply if known in (None, digest) else _reused(command.id)
+            return reply if known == digest else _reused(command.id)
         waiting = self._waiting.get(command.id)
         if waiting is not None:
             if waiting.digest != digest:
@@ -60,12 +60,14 @@ class CommandDesk:
         return True
 
     def settle(self, reply: Reply) -> bytes | None:
-        """The table has answered: keep the answer, return whom to tell, or None when nobody asked."""
+        """The table has answered: keep the answer, return whom to tell, or None when nobody waits for it."""
         waiting = self._waiting.pop(reply.id, None)
-        self._answered[reply.id] = (waiting.digest if waiting else None, reply)
+        if waiting is None:
+            return None
+        self._answered[reply.id] = (waiting.digest, reply)
         while len(self._answered) > REMEMBERED:
             self._answered.popitem(last=False)
-        return waiting.sender if waiting else None
+        return waiting.sender
 
     def forget(self, command_id: str) -> None:
         """The table could not take the command: a repetition is handed to it again."""

@@ -102,7 +102,7 @@ class TableBus:
     # --- life ---------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Bind both sockets on the running loop. Raises `EndpointRefused`, which leaves nothing open."""
+        """Bind both sockets on the running loop. Raises `EndpointRefused`; then nothing is left open."""
         self._context = zmq.Context(io_threads=1)
         try:
             self._results = Wire(self._context, zmq.ROUTER, self._on_message, options=router_options())
@@ -113,11 +113,11 @@ class TableBus:
                 options={zmq.SNDHWM: _TELEMETRY_QUEUE, zmq.MAXMSGSIZE: TO_TABLE_CUT_BYTES},
             )
             self.telemetry_endpoint = self._telemetry.bind(self.telemetry_endpoint)
+            self._log.info("bus.open", results=self.results_endpoint, telemetry=self.telemetry_endpoint)
+            self._tick()
         except BaseException:
             self.close()
             raise
-        self._log.info("bus.open", results=self.results_endpoint, telemetry=self.telemetry_endpoint)
-        self._tick()
 
     def close(self) -> None:
         """Close the sockets at once; what was on its way is in the outbox. May be called again."""
@@ -159,10 +159,6 @@ class TableBus:
         sender = self._desk.settle(reply)
         if sender is not None:
             self._tell(sender, reply)
-
-    def remember(self, reply: Reply) -> None:
-        """An answer from before a restart, from the journal: a repeated command is answered with it, not done twice."""
-        self._desk.settle(reply)
 
     def publish_view(self, view: TableView) -> None:
         """Show the view to all screens. One that is slow misses some: the next carries everything again."""

@@ -107,9 +107,7 @@ class Wire:
                 raise
             return Sent.GONE
         finally:
-            # The file descriptor tells of edges only, and a send may have swallowed one.
-            if not self._woken and self._events() & zmq.POLLIN:
-                self._wake()
+            self._events()
         return Sent.OUT
 
     @property
@@ -159,7 +157,15 @@ class Wire:
             self._look_at_link()
 
     def _events(self) -> int:
-        return int(self._socket.getsockopt(zmq.EVENTS))
+        """What the socket is ready for. Must follow each use of it outside `_drain`, and end `_drain` itself.
+
+        The file descriptor tells of edges only, and any use of the socket, this one too, may have swallowed one.
+        """
+        events = int(self._socket.getsockopt(zmq.EVENTS))
+        link_changed = self._on_link is not None and bool(events & zmq.POLLOUT) != self._linked
+        if link_changed or (events & zmq.POLLIN and not self._paused):
+            self._wake()
+        return events
 
     def _receive(self) -> list[bytes] | None:
         try:

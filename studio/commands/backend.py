@@ -11,8 +11,7 @@ import sqlite3
 import sys
 from pathlib import Path
 
-import structlog
-
+from studio import logs
 from studio.backend import run_backend
 from studio.client import EndpointRefused, OnEvent, StoreRefused
 from studio.messages.events import AnyEvent, CardDealt, RoundResult
@@ -41,9 +40,7 @@ def run(args: argparse.Namespace) -> int:
             "studio backend: no --store: what is received is kept in memory and comes again after a restart",
             file=sys.stderr,
         )
-    if not structlog.is_configured():
-        # The lines on stdout are events alone.
-        structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    logs.configure()
     show = _show_json if args.json else _show_line
     try:
         asyncio.run(_until_stopped(args.connect, args.name, args.store, show))

@@ -6,14 +6,18 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from .ends import Peer, Sockets, Table, open_table
+from .ends import Peer, Sockets, Table, close_tables, open_table
+
+
+@pytest.fixture(autouse=True)
+async def nothing_is_left_open() -> AsyncIterator[None]:
+    yield
+    close_tables()
 
 
 @pytest.fixture
-async def table() -> AsyncIterator[Table]:
-    opened = open_table()
-    yield opened
-    opened.bus.close()
+async def table() -> Table:
+    return open_table()
 
 
 @pytest.fixture

@@ -126,13 +126,22 @@ class Table:
         return lambda: self.outbox.acknowledged_seq >= seq
 
 
+_opened: list[Table] = []
+
+
+def close_tables() -> None:
+    """Close what a test left open: an open socket would keep its context, and so the run, from ending."""
+    while _opened:
+        _opened.pop().bus.close()
+
+
 def open_table(
     outbox: FakeOutbox | None = None,
     results: str = "tcp://127.0.0.1:*",
     telemetry: str = "tcp://127.0.0.1:*",
     **more: Any,
 ) -> Table:
-    """Start a table's bus; the caller closes it."""
+    """Start a table's bus; it is closed after the test, if not before."""
     box = outbox or FakeOutbox()
     bus = TableBus(
         results,
@@ -147,6 +156,7 @@ def open_table(
         on_presence=lambda present: table.presence.append(present),
     )
     table = Table(bus, box)
+    _opened.append(table)
     bus.start()
     return table
 
@@ -171,8 +181,10 @@ class Sockets:
 class Peer:
     """A DEALER that says exactly what a test wants said."""
 
-    def __init__(self, sockets: Sockets, endpoint: str) -> None:
+    def __init__(self, sockets: Sockets, endpoint: str, routing_id: bytes | None = None) -> None:
         self.socket = sockets.open(zmq.DEALER)
+        if routing_id:
+            self.socket.setsockopt(zmq.ROUTING_ID, routing_id)
         self.socket.connect(endpoint)
 
     async def say(self, frame: Any) -> None:

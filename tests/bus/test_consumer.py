@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 import pytest
-import zmq
 
 from devices.clock import SteppedClock
 from studio.backend import BackendStore, run_backend
@@ -22,6 +21,7 @@ from studio.bus.errors import EndpointRefused, EventChanged
 from studio.messages.events import AnyEvent
 
 from .ends import EPOCH, TABLE, FakeOutbox, Sockets, Table, event, open_table, until, view
+from .links import Proxy, ScriptedTable
 
 
 @asynccontextmanager
@@ -121,50 +121,6 @@ async def test_a_table_with_a_new_journal_is_taken_from_its_first_event(table: T
     seen.close()
 
 
-class Proxy:
-    """A TCP link between a consumer and a table that can be cut, and can swallow what the consumer says."""
-
-    def __init__(self, endpoint: str) -> None:
-        self.port = int(endpoint.rsplit(":", 1)[1])
-        self.links: set[asyncio.StreamWriter] = set()
-        self.tasks: set[asyncio.Task[None]] = set()
-        self.swallows = False
-
-    async def __aenter__(self) -> Proxy:
-        self.server = await asyncio.start_server(self.join, "127.0.0.1", 0)
-        host, port = self.server.sockets[0].getsockname()
-        self.endpoint = f"tcp://{host}:{port}"
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self.server.close()
-        self.cut()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
-        await self.server.wait_closed()
-
-    async def join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        to_reader, to_writer = await asyncio.open_connection("127.0.0.1", self.port)
-        self.links |= {writer, to_writer}
-        for source, sink, inward in ((reader, to_writer, True), (to_reader, writer, False)):
-            task = asyncio.create_task(self.pipe(source, sink, inward))
-            self.tasks.add(task)
-
-    async def pipe(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, inward: bool) -> None:
-        try:
-            while data := await source.read(65536):
-                if not (inward and self.swallows):
-                    sink.write(data)
-        except ConnectionError:
-            pass
-        finally:
-            sink.close()
-
-    def cut(self) -> None:
-        for link in self.links:
-            link.transport.abort()
-        self.links.clear()
-
-
 async def test_cut_links_neither_lose_nor_double(table: Table) -> None:
     async with Proxy(table.bus.results_endpoint) as proxy:
         seen = Seen(endpoint=proxy.endpoint)
@@ -235,38 +191,6 @@ async def test_a_consumer_killed_around_its_commit_applies_each_event_once(
     seen.close()
 
 
-class ScriptedTable:
-    """A ROUTER that says what a table should not."""
-
-    def __init__(self, sockets: Sockets) -> None:
-        self.socket = sockets.open(zmq.ROUTER)
-        port = self.socket.bind_to_random_port("tcp://127.0.0.1")
-        self.endpoint = f"tcp://127.0.0.1:{port}"
-        self.peer = b""
-
-    async def hear(self, kind: str) -> dict[str, Any]:
-        async with asyncio.timeout(10):
-            while True:
-                self.peer, payload = await self.socket.recv_multipart()
-                frame: dict[str, Any] = msgspec.json.decode(payload)
-                if frame["frame"] == kind:
-                    return frame
-
-    async def say(self, **frame: Any) -> None:
-        await self.socket.send_multipart([self.peer, msgspec.json.encode(frame)])
-
-    async def deliver(self, seq: int, attempt: int = 1, **changed: Any) -> None:
-        said = msgspec.to_builtins(event(seq)) | changed
-        await self.say(frame="deliver", event=said, attempt=attempt)
-
-    async def greet(self, have_seq: int = 0) -> None:
-        await self.hear("look")
-        await self.say(frame="view", view=view())
-        hello = await self.hear("hello")
-        assert (hello["epoch"], hello["have_seq"]) == (EPOCH, have_seq)
-        await self.say(frame="welcome", table=TABLE, epoch=EPOCH, next_seq=have_seq + 1)
-
-
 @pytest.fixture
 async def scripted(sockets: Sockets) -> ScriptedTable:
     return ScriptedTable(sockets)
@@ -303,13 +227,13 @@ async def test_what_came_again_is_acknowledged_again_and_not_applied(scripted: S
 @pytest.mark.parametrize(
     "changed",
     [
-        {"card": "Kd"},
         {"type": "card.teleported"},
+        {"card": 7},
         {"contract": 999},
-        {"id": f"{TABLE}:former:1"},
-        {"id": f"{TABLE}:{EPOCH}:2"},
+        {"id": f"{TABLE}:former:2"},
+        {"id": f"{TABLE}:{EPOCH}:3"},
     ],
-    ids=["another content", "unknown type", "newer contract", "another epoch", "wrong id"],
+    ids=["unknown type", "malformed", "newer contract", "another epoch", "wrong id"],
 )
 async def test_what_cannot_be_applied_is_never_acknowledged(scripted: ScriptedTable, changed: dict[str, Any]) -> None:
     seen = Seen(endpoint=scripted.endpoint)
@@ -317,12 +241,40 @@ async def test_what_cannot_be_applied_is_never_acknowledged(scripted: ScriptedTa
         await scripted.greet()
         await scripted.deliver(1)
         await scripted.hear("ack")
-        await scripted.deliver(1, 2, **changed)
+        await scripted.deliver(2, **changed)
         await scripted.socket.send_multipart([scripted.peer, b"\x00garbage"])
-        await scripted.deliver(1, 3)
-        # The acknowledgement that comes is of the third delivery: after it the store is as it was.
+        await scripted.deliver(2, 2)
+        # The one acknowledgement that comes is of the second delivery: the first has left no trace.
+        assert (await scripted.hear("ack"))["id"] == f"{TABLE}:{EPOCH}:2"
+    assert seen.ids == seen.store.ids() == ids(2)
+    assert seen.store.body(f"{TABLE}:{EPOCH}:2") == msgspec.json.encode(event(2))
+    seen.close()
+
+
+async def test_an_event_that_came_again_with_another_content_is_not_acknowledged(scripted: ScriptedTable) -> None:
+    seen = Seen(endpoint=scripted.endpoint)
+    async with running(seen.consumer()) as consumer:
+        await scripted.greet()
+        await scripted.deliver(1)
         await scripted.hear("ack")
-    assert seen.ids == seen.store.ids() == ids(1)
+        await scripted.deliver(1, 2, card="Kd")
+        await scripted.deliver(2)
+        assert (await scripted.hear("ack"))["seq"] == 2
+        assert consumer.duplicates == 0
+    assert seen.store.body(f"{TABLE}:{EPOCH}:1") == msgspec.json.encode(event(1))
+    seen.close()
+
+
+async def test_a_table_that_does_not_know_its_consumer_is_greeted_at_once(scripted: ScriptedTable) -> None:
+    seen = Seen(endpoint=scripted.endpoint)
+    async with running(seen.consumer(clock=SteppedClock())) as consumer:
+        await scripted.greet()
+        await until(lambda: consumer.live == 1)
+        for _ in range(3):
+            await scripted.say(frame="refused", code="not_consumer", why="say hello")
+        await scripted.greet()
+        await until(lambda: consumer.live == 1)
+        assert not await scripted.socket.poll(20)
     seen.close()
 
 
@@ -348,8 +300,8 @@ async def test_a_table_that_no_longer_holds_what_is_missing_is_not_followed(scri
         await scripted.hear("hello")
         await scripted.say(frame="welcome", table=TABLE, epoch=EPOCH, next_seq=5)
         await scripted.deliver(5)
-        await scripted.greet()
-        assert consumer.duplicates == 0
+        assert not await scripted.socket.poll(20)
+        assert consumer.live == consumer.gaps == 0
     assert seen.ids == []
     seen.close()
 

@@ -189,6 +189,34 @@ async def test_the_place_of_a_consumer_that_went_is_free_at_once(table: Table, p
     assert table.bus.counts.get("consumer_taken", 0) < 50
 
 
+async def test_a_consumer_that_reconnects_under_its_routing_id_has_its_place_back_at_once(
+    table: Table, sockets: Sockets
+) -> None:
+    before = Peer(sockets, table.bus.results_endpoint, b"backend-1")
+    await before.hello()
+    await before.hear("welcome")
+    # The old connection is still open, as it is for the table when a link was cut without a word.
+    after = Peer(sockets, table.bus.results_endpoint, b"backend-1")
+    await after.hello()
+    await after.hear("welcome")
+    table.publish(1)
+    assert (await after.hear("deliver"))["event"]["seq"] == 1
+    assert "consumer_taken" not in table.bus.counts
+
+
+async def test_a_consumer_that_is_gone_is_noticed_with_the_next_event(table: Table, peer: Peer) -> None:
+    await peer.hello()
+    await peer.hear("welcome")
+    peer.close()
+
+    def gone() -> bool:
+        table.publish(1)
+        return not table.bus.consumer_present
+
+    await until(gone)
+    assert table.presence == [True, False]
+
+
 @pytest.mark.parametrize(
     ("seq", "event_id", "table_name", "code"),
     [
