@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import tomlkit
 
@@ -25,6 +25,14 @@ from studio.rig.demo import free_endpoints
 from studio.rig.hand import Hand
 
 WITHIN_S = 30.0
+
+
+class Said(NamedTuple):
+    """What a command came to."""
+
+    status: int
+    out: str
+    err: str
 
 
 @dataclass
@@ -46,6 +54,8 @@ class Stage:
         document["devices"][self.kind]["port"] = str(self.port)
         self.results, self.telemetry = free_endpoints(2)
         document["bus"]["results"], document["bus"]["telemetry"] = self.results, self.telemetry
+        document["bus"]["plain"] = True
+        document.pop("keys", None)
         self.file = self.data / f"{self.name}.toml"
         self.file.write_text(tomlkit.dumps(document))
         self.journal = self.data / f"{self.name}.journal"
@@ -82,6 +92,32 @@ class Stage:
 
     async def start_backend(self) -> asyncio.subprocess.Process:
         return await self.start("backend", "--connect", self.results, "--store", str(self.store), "--json")
+
+    async def say(self, command: str, *arguments: str) -> Said:
+        """Run `studio COMMAND ARGUMENTS` to its end."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "studio", command, *arguments),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        self.processes.append(process)
+        async with asyncio.timeout(WITHIN_S):
+            out, err = await process.communicate()
+        return Said(process.returncode or 0, out.decode(), err.decode())
+
+    async def order(self, order: str) -> str:
+        """An order to the simulated device; its answer."""
+        hand = Hand(self.control)
+        try:
+            return await hand.do(order)
+        finally:
+            hand.close()
+
+    async def tell(self, *arguments: str) -> Said:
+        """`studio tell` to this table, as the pit boss Ana."""
+        return await self.say("tell", self.results, "--as", "Ana", *arguments)
 
     @contextlib.asynccontextmanager
     async def client(self, role: Role = "dealer") -> AsyncIterator[TableClient]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import csv
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,19 +18,6 @@ from studio.round.orchestrator import Orchestrator
 
 CAPTURES = Path(__file__).resolve().parents[3] / "shared" / "field" / "captures"
 MakeStage = Callable[[str, str], Stage]
-
-
-@pytest.fixture
-async def make_stage(tmp_path: Path) -> AsyncIterator[MakeStage]:
-    stages: list[Stage] = []
-
-    def make(name: str, kind: str) -> Stage:
-        stages.append(Stage(tmp_path, name, kind))
-        return stages[-1]
-
-    yield make
-    for stage in stages:
-        await stage.end()
 
 
 async def test_a_table_killed_in_mid_round_goes_on_in_the_same_round_and_its_result_comes_once(
