@@ -5,13 +5,19 @@ set -eu
 python=$1
 venv=$2
 
-# libzbar0: bar codes. The others: what Qt needs to draw, on a screen or off it. fonts-dejavu-core: Cyrillic.
-packages="python3-venv libzbar0 libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0 libgssapi-krb5-2 fonts-dejavu-core"
+# gcc and headers: evdev is compiled. libzbar0: bar codes. The others: what Qt needs to draw, on a screen or off it.
+# fonts-dejavu-core: Cyrillic.
+packages="python3-venv python3-dev gcc libc6-dev linux-libc-dev libzbar0 libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0 libgssapi-krb5-2 fonts-dejavu-core"
 
+has_headers='import pathlib, sys, sysconfig
+sys.exit(not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists())'
 missing=""
 for package in $packages; do
-    # Where Python was not installed by Debian it brings its own venv.
+    # Where Python was not installed by Debian it brings its own venv and headers.
     if [ "$package" = python3-venv ] && "$python" -c 'import venv, ensurepip' 2>/dev/null; then
+        continue
+    fi
+    if [ "$package" = python3-dev ] && "$python" -c "$has_headers" 2>/dev/null; then
         continue
     fi
     dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
@@ -35,4 +41,4 @@ fi
 
 [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
 "$venv/bin/python" -m pip install --quiet --upgrade pip
-"$venv/bin/python" -m pip install --quiet --editable '.[dev]'
+"$venv/bin/python" -m pip install --quiet --editable '.[camera,screens,dev]'

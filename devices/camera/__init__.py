@@ -1,0 +1,1 @@
+"""A camera over the shoe's window: every card carries a code of its own, and is read from frames."""
