@@ -2,7 +2,15 @@
 
 The loops know one house each and have no structure: no requests, no hands, no positions, only `if` and arithmetic on a
 list of cards or the list of spots. Both get the same cards and numbers batch by batch, in turn, and must agree on every
-outcome. A procedure is driven by the least that can drive it.
+outcome: every bet with its odds, hands, stakes. A procedure is driven by the least that can drive it, and its driver is
+in its time.
+
+At blackjack both play one box of a house without side bets. The procedure could play any house, seven boxes and every
+decision; it says what is allowed, what is announced and what is paid at once. The loop knows only to hit or to stand,
+and that insurance is declined. It makes the same result, and of the rest nothing.
+
+Other work on the machine lengthens the longer of two batches more. With fewer rounds a batch it interrupts less, but
+then the garbage collector too, which both pay for alike, falls outside most batches: compare like with like.
 """
 
 from __future__ import annotations
@@ -20,13 +28,29 @@ from studio.games.baccarat import baccarat_round
 from studio.games.baccarat_rules import BaccaratRules
 from studio.games.blackjack import blackjack_round
 from studio.games.blackjack_rules import BlackjackRules
-from studio.games.procedure import LOSE, PUSH, Action, BetsTaken, Deal, Decide, Procedure, Spin, TakeBets, win
+from studio.games.procedure import (
+    LOSE,
+    PUSH,
+    Action,
+    Agree,
+    Announce,
+    BetsTaken,
+    Deal,
+    Decide,
+    Procedure,
+    Spin,
+    Tell,
+    win,
+)
 from studio.games.roulette import roulette_round
 from studio.games.roulette_layout import layout, numbers_of
 from studio.games.roulette_rules import RouletteRules
 from studio.houses import load_rules
 from studio.messages.outcomes import HandOutcome, Outcome
 
+DECLINE: Final = Action.DECLINE
+"""The last of what answers an offer."""
+UNANSWERED: Final = frozenset({Agree, Announce, Tell})
 HOUSES: Final = {"baccarat": "pokerok", "blackjack": "oasis", "roulette": "pokerok"}
 
 Play = Callable[[Iterator[Card], Iterator[str], Iterator[Action]], Outcome]
@@ -94,14 +118,15 @@ def _driven(make: Callable[[Any], Procedure[Outcome]], rules: Any) -> Play:
         try:
             while True:
                 request = send(answer)
-                if type(request) is Deal:
+                kind = type(request)
+                if kind is Deal:
                     answer = next(cards)
-                elif type(request) is Spin:
-                    answer = next(numbers)
-                elif type(request) is Decide:
-                    answer = Action.DECLINE if Action.DECLINE in request.allowed else next(decisions)
+                elif kind in UNANSWERED:
+                    answer = None
+                elif kind is Decide:
+                    answer = DECLINE if request.allowed[-1] is DECLINE else next(decisions)
                 else:
-                    answer = taken if type(request) is TakeBets else None
+                    answer = next(numbers) if kind is Spin else taken
         except StopIteration as end:
             outcome: Outcome = end.value
             return outcome

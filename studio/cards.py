@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 RANKS: Final = "23456789TJQKA"
@@ -11,13 +11,34 @@ SUITS: Final = "cdhs"
 
 _ROUGE: Final = frozenset("dh")
 
+BACCARAT_VALUE: Final = dict(zip("A23456789TJQK", (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0), strict=True))
+"""Rank to points at baccarat (baccarat.md 1)."""
+
+BLACKJACK_VALUE: Final = dict(zip("A23456789TJQK", (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), strict=True))
+"""Rank to count at blackjack, the ace as 1 (blackjack.md, head)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card: `rank` is one of 23456789TJQKA, `suit` one of c d h s. Written `Ah`, `Td`, `2c`."""
+    """One card: `rank` is one of 23456789TJQKA, `suit` one of c d h s. Written `Ah`, `Td`, `2c`.
+
+    What is printed on its face and what it is worth go with it, so that nobody looks a rank up: millions are dealt.
+    """
 
     rank: str
     suit: str
+    code: str = field(init=False, repr=False, compare=False)
+    """The card as it is written: rank and suit."""
+    baccarat: int = field(init=False, repr=False, compare=False)
+    """Points at baccarat: ace 1, ten and court cards nothing."""
+    blackjack: int = field(init=False, repr=False, compare=False)
+    """Count at blackjack: ace 1, court cards 10."""
+
+    def __post_init__(self) -> None:
+        lay = object.__setattr__  # frozen from here on
+        lay(self, "code", self.rank + self.suit)
+        lay(self, "baccarat", BACCARAT_VALUE[self.rank])
+        lay(self, "blackjack", BLACKJACK_VALUE[self.rank])
 
     @staticmethod
     def parse(code: str) -> Card:
@@ -43,7 +64,7 @@ class Card:
         return self.suit in _ROUGE
 
     def __str__(self) -> str:
-        return self.rank + self.suit
+        return self.code
 
 
 DECK: Final[tuple[Card, ...]] = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)

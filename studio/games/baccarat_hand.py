@@ -1,50 +1,56 @@
-"""Player's or Banker's hand, and what its cards count. Source: rules/baccarat.md 1."""
+"""Player's or Banker's hand as the rules see it. Source: rules/baccarat.md 1."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
-from studio.cards import Card
-from studio.messages.outcomes import HandOutcome
+from studio.cards import BACCARAT_VALUE, DECK, Card
 
-VALUE: Final = dict(zip("A23456789TJQK", (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0), strict=True))
+VALUE: Final = BACCARAT_VALUE
 """Rank to what it counts; suits have no weight."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Hand:
-    """One side's cards. `total` is the last digit of their sum (C5); `natural` is eight or nine with two cards."""
+    """What the rules see in one side's cards, made once: the same points and pairs are the same object.
 
-    __slots__ = ("codes", "first", "natural", "second", "total")
+    `total` is the last digit of the cards' sum (C5); `natural` is eight or nine with two cards.
+    """
 
-    def __init__(self, first: Card, second: Card) -> None:
-        self.first = first
-        self.second = second
-        self.codes = [first.rank + first.suit, second.rank + second.suit]
-        self.total = (VALUE[first.rank] + VALUE[second.rank]) % 10
-        self.natural = self.total >= 8
-
-    @property
-    def pair(self) -> bool:
-        """The first two cards are of one rank; jack and queen are no pair (001, line 557)."""
-        return self.first.rank == self.second.rank
-
-    @property
-    def suited(self) -> bool:
-        """The first two cards are of one suit."""
-        return self.first.suit == self.second.suit
+    total: int
+    natural: bool
+    pair: bool
+    """The first two cards are of one rank; jack and queen are no pair (001, line 557)."""
+    suited: bool
+    """The first two cards are of one suit."""
+    with_third: tuple[Hand, ...] = field(default=(), repr=False)
+    """The hand that a third card makes of this one, by what that card counts; empty where none is drawn."""
 
     @property
     def perfect_pair(self) -> bool:
         """The first two cards are of one rank and suit."""
         return self.pair and self.suited
 
-    def draw(self, third: Card) -> int:
-        """Lay a third card to the hand, which is no natural; returns what it counts."""
-        value = VALUE[third.rank]
-        self.codes.append(third.rank + third.suit)
-        self.total = (self.total + value) % 10
-        return value
 
-    def outcome(self) -> HandOutcome:
-        """The hand as the result carries it."""
-        return HandOutcome(self.codes, self.total, self.natural)
+@cache
+def _three_cards(total: int, pair: bool, suited: bool) -> Hand:
+    return Hand(total, False, pair, suited)
+
+
+@cache
+def _two_cards(total: int, pair: bool, suited: bool) -> Hand:
+    if total >= 8:
+        return Hand(total, True, pair, suited)
+    drawn = tuple(_three_cards((total + third) % 10, pair, suited) for third in range(10))
+    return Hand(total, False, pair, suited, drawn)
+
+
+def _hand_of(first: Card, second: Card) -> Hand:
+    total = (first.baccarat + second.baccarat) % 10
+    return _two_cards(total, first.rank == second.rank, first.suit == second.suit)
+
+
+TWO_CARDS: Final = {first.code: {second.code: _hand_of(first, second) for second in DECK} for first in DECK}
+"""The hand that two cards make, by the code of the first and of the second."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
+from studio.games.baccarat_hand import Hand
 from studio.games.house import HouseRules, Odds, Rules, ShoeRules
 from studio.games.procedure import win
 from studio.messages.outcomes import BetOutcome
@@ -104,6 +106,17 @@ class RedEnvelopeRules(Rules):
         return len(self.count_weights) - 1
 
 
+@dataclass(frozen=True, slots=True)
+class BaccaratTerms:
+    """What every round needs of a house's rules, taken out of them once: thousands of rounds are played a second."""
+
+    red_envelope: RedEnvelopeRules | None
+    pairs_across: bool
+    """Whether a bet of the table goes by perfect pairs of one card on each side (C7)."""
+    settled: dict[tuple[Hand, Hand, int], dict[str, BetOutcome]] = field(default_factory=dict)
+    """What every bet comes to, by Player's hand, Banker's, and the perfect pairs across; `settle` enters it."""
+
+
 class BaccaratRules(HouseRules):
     """A house's baccarat."""
 
@@ -148,6 +161,12 @@ class BaccaratRules(HouseRules):
         odds = {name: getattr(self.pays, name) for name in BaccaratPays.model_fields}
         odds["banker"] = self.banker_pays
         return {name: win(pays) for name, pays in odds.items() if pays is not None}
+
+    @cached_property
+    def terms(self) -> BaccaratTerms:
+        """What every round needs of these rules."""
+        across = self.perfect_pair_is == "across_hands" and "perfect_pair" in self.side_bets
+        return BaccaratTerms(red_envelope=self.red_envelope, pairs_across=across)
 
     @cached_property
     def side_bets(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ alternative is one key away.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Final, Literal, NamedTuple, Self
@@ -15,7 +16,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from studio.cards import RANKS, composition
 from studio.games.house import HouseRules, Odds, Rules, ShoeRules
-from studio.games.procedure import Action
+from studio.games.procedure import Action, win
 from studio.games.side_bets.bust import BustPays
 from studio.games.side_bets.crazy_7 import Crazy7Pays
 from studio.games.side_bets.hot_3 import Hot3Pays, hot_3
@@ -24,6 +25,7 @@ from studio.games.side_bets.pay_table import PayTable
 from studio.games.side_bets.perfect_pairs import PerfectPairsPays, perfect_pairs
 from studio.games.side_bets.suit_em_up import SuitEmUpPays, suit_em_up
 from studio.games.side_bets.twenty_one_plus_three import TwentyOnePlusThreePays, twenty_one_plus_three
+from studio.messages.outcomes import BetOutcome
 
 Variant = Literal["classic", "one", "infinite_free_bet", "power", "classic_free_bet"]
 
@@ -173,6 +175,41 @@ class SideBetRules(Rules):
 Announced = Literal["box_blackjack", "insurance", "no_dealer_blackjack", "dealer_result"]
 
 
+@dataclass(frozen=True, slots=True)
+class BlackjackTerms:
+    """What every round needs of a house's rules, taken out of them once: thousands of rounds are played a second."""
+
+    rules: BlackjackRules
+    seats: int
+    from_dealers_right: bool
+    up_card_between: bool
+    """Whether the dealer's up card falls between the boxes' first cards and their second."""
+    hole_card: bool
+    peek_on: frozenset[str]
+    paid_at_once: bool
+    charlie: int
+    """Cards of a Charlie, 0 where the house has none."""
+    splits_by_value: bool
+    max_splits: int
+    draws_soft_17: bool
+    draws_for_bust: bool
+    """Whether the dealer draws for the Bust bet alone."""
+    bet_behind: bool
+    first_bets: bool
+    """Whether a side bet goes by the first cards."""
+    later_bets: bool
+    """Whether a side bet is decided by play."""
+    blackjack_wins: BetOutcome
+    insurance_wins: BetOutcome | None
+    says_box_blackjack: bool
+    says_no_dealer_blackjack: bool
+    says_dealer_result: bool
+    order: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
+    """The boxes in play in the order in which they are dealt to, as `blackjack.boxes_in_order` found it."""
+    allowed: dict[tuple[int, bool, int | None, int], tuple[Action, ...]] = field(default_factory=dict)
+    """What a box may do with two cards, as `blackjack_hands.allowed_now` found it."""
+
+
 class BlackjackRules(HouseRules):
     """A house's blackjack."""
 
@@ -213,3 +250,31 @@ class BlackjackRules(HouseRules):
     """What the house has the dealer say."""
     notices: tuple[str, ...] = ()
     """What is printed on the table."""
+
+    @cached_property
+    def terms(self) -> BlackjackTerms:
+        """What every round needs of these rules."""
+        side_bets, said = self.side_bets, self.announcements
+        first_bets = bool(side_bets.on_two_cards or side_bets.with_up_card or side_bets.crazy_7)
+        return BlackjackTerms(
+            rules=self,
+            seats=self.seats,
+            from_dealers_right=self.deal.first_box == "dealers_right",
+            up_card_between=self.deal.up_card == "after_first_cards",
+            hole_card=self.deal.hole_card,
+            peek_on=frozenset(self.deal.peek_on),
+            paid_at_once=self.blackjack_paid_at_once,
+            charlie=0 if self.charlie == "off" else self.charlie,
+            splits_by_value=self.split.by == "value",
+            max_splits=self.split.max_splits,
+            draws_soft_17=self.soft_17 == "draw",
+            draws_for_bust=side_bets.bust is not None and side_bets.bust_makes_dealer_draw,
+            bet_behind=self.bet_behind,
+            first_bets=first_bets,
+            later_bets=bool(side_bets.crazy_7 or side_bets.bust),
+            blackjack_wins=win(self.blackjack_pays),
+            insurance_wins=None if self.insurance is None else win(self.insurance.pays),
+            says_box_blackjack="box_blackjack" in said,
+            says_no_dealer_blackjack="no_dealer_blackjack" in said,
+            says_dealer_result="dealer_result" in said,
+        )

@@ -22,7 +22,7 @@ from functools import cache
 from typing import Any, Final
 
 from studio.games.blackjack_hands import Box, BoxHand, DealerHand
-from studio.games.blackjack_rules import BlackjackRules
+from studio.games.blackjack_rules import BlackjackRules, BlackjackTerms
 from studio.games.procedure import LOSE, PUSH, spell_odds, win
 from studio.games.side_bets.bust import bust
 from studio.games.side_bets.crazy_7 import crazy_7, crazy_7_is_open
@@ -33,22 +33,25 @@ Bets = dict[str, BetOutcome]
 SURRENDERED: Final = BetOutcome("push", "0:1", returned="1:2")
 """Half the stake comes back."""
 
-EVEN_MONEY: Final = win(1)
+ONE_TO_ONE: Final = win(1)
 
 
-def first_card_bets(rules: BlackjackRules, boxes: Sequence[Box], dealer: DealerHand) -> Bets:
+def first_card_bets(terms: BlackjackTerms, boxes: Sequence[Box], dealer: DealerHand) -> Bets:
     """The side bets that the boxes' first two cards and the up card decide; Crazy 7 unless a third seven may come."""
     bets: Bets = {}
-    side_bets = rules.side_bets
+    if not terms.first_bets:
+        return bets
+    side_bets = terms.rules.side_bets
     up = dealer.up
     for box in boxes:
-        first, second = box.first_cards
+        cards = box.first.cards
+        first, second = cards
         for name, pays, row in side_bets.on_two_cards:
             bets[f"{name}:{box.number}"] = pays.outcome(row(first, second))
         for name, pays, row in side_bets.with_up_card:
             bets[f"{name}:{box.number}"] = pays.outcome(row(first, second, up))
-        if side_bets.crazy_7 is not None and not crazy_7_is_open(box.first_cards):
-            bets[f"crazy_7:{box.number}"] = side_bets.crazy_7.outcome(crazy_7(box.first_cards))
+        if side_bets.crazy_7 is not None and not crazy_7_is_open(cards):
+            bets[f"crazy_7:{box.number}"] = side_bets.crazy_7.outcome(crazy_7(cards))
     return bets
 
 
@@ -63,7 +66,7 @@ def later_bets(rules: BlackjackRules, boxes: Sequence[Box], dealer: DealerHand) 
     return bets
 
 
-def settle(rules: BlackjackRules, boxes: Sequence[Box], dealer: DealerHand, first: Bets) -> tuple[Bets, dict[str, Any]]:
+def settle(terms: BlackjackTerms, boxes: Sequence[Box], dealer: DealerHand, first: Bets) -> tuple[Bets, dict[str, Any]]:
     """What became of every bet, and the draws that go with it; `first` is what `first_card_bets` said, and stands."""
     bets: Bets = {}
     stakes: dict[str, int] = {}
@@ -71,33 +74,35 @@ def settle(rules: BlackjackRules, boxes: Sequence[Box], dealer: DealerHand, firs
     for box in boxes:
         for hand in box.hands:
             name = stake_name(box, hand)
-            bets[name] = settle_hand(rules, dealer, hand)
+            bets[name] = settle_hand(terms, dealer, hand)
             stakes[name] = hand.stake
         if box.offered_insurance and not dealer.may_have_blackjack:
-            bets[f"insurance:{box.number}"] = insurance(rules, dealer)
+            bets[f"insurance:{box.number}"] = insurance(terms, dealer)
         if box.insured:
             draws.setdefault("insured", []).append(box.number)
-    bets.update(later_bets(rules, boxes, dealer))
-    bets.update(first)
+    if terms.later_bets:
+        bets.update(later_bets(terms.rules, boxes, dealer))
+    if first:
+        bets.update(first)
     return bets, draws
 
 
-def settle_hand(rules: BlackjackRules, dealer: DealerHand, hand: BoxHand) -> BetOutcome:
+def settle_hand(terms: BlackjackTerms, dealer: DealerHand, hand: BoxHand) -> BetOutcome:
     """What became of the stake on one hand, against the dealer's cards as they lie."""
+    if hand.total > 21:
+        return LOSE
     if hand.ended == "surrendered":
         return SURRENDERED
     if hand.ended == "even_money":
-        return EVEN_MONEY
-    if hand.bust:
-        return LOSE
+        return ONE_TO_ONE
     if dealer.blackjack:
-        return PUSH if hand.blackjack else lost_to_blackjack(rules, hand)
+        return PUSH if hand.blackjack else lost_to_blackjack(terms.rules, hand)
     if hand.blackjack:
-        return blackjack_won(rules.blackjack_pays)
+        return terms.blackjack_wins
     if hand.ended == "charlie":
         return won(hand)
-    if dealer.bust:
-        return PUSH if rules.dealer_22_pushes and dealer.total == 22 else won(hand)
+    if dealer.total > 21:
+        return PUSH if dealer.total == 22 and terms.rules.dealer_22_pushes else won(hand)
     if hand.total == dealer.total:
         return PUSH
     return won(hand) if hand.total > dealer.total else LOSE
@@ -105,18 +110,14 @@ def settle_hand(rules: BlackjackRules, dealer: DealerHand, hand: BoxHand) -> Bet
 
 def won(hand: BoxHand) -> BetOutcome:
     """One to one on all that stands on the hand, as profit on the player's own stake."""
+    if hand.stake == 1 and hand.free == 0:
+        return ONE_TO_ONE
     return _won(hand.stake + hand.free, hand.stake or 1)
 
 
 @cache
 def _won(units: int, own: int) -> BetOutcome:
     return win(Fraction(units, own))
-
-
-@cache
-def blackjack_won(pays: Fraction) -> BetOutcome:
-    """A blackjack that wins."""
-    return win(pays)
 
 
 def lost_to_blackjack(rules: BlackjackRules, hand: BoxHand) -> BetOutcome:
@@ -128,14 +129,14 @@ def lost_to_blackjack(rules: BlackjackRules, hand: BoxHand) -> BetOutcome:
     return LOSE if hand.stake == 1 else BetOutcome("push", "0:1", spell_odds(Fraction(hand.stake - 1, hand.stake)))
 
 
-def insurance(rules: BlackjackRules, dealer: DealerHand) -> BetOutcome:
+def insurance(terms: BlackjackTerms, dealer: DealerHand) -> BetOutcome:
     """Insurance wins on the dealer's blackjack. The house must offer it."""
-    assert rules.insurance is not None
-    return win(rules.insurance.pays) if dealer.blackjack else LOSE
+    assert terms.insurance_wins is not None
+    return terms.insurance_wins if dealer.blackjack else LOSE
 
 
 def stake_name(box: Box, hand: BoxHand) -> str:
     """The name under which the stake on a hand is settled."""
     if hand.ended == "even_money":
         return f"even_money:{box.number}"
-    return f"main:{box.number}" if box.splits == 0 else f"main:{box.number}.{hand.number}"
+    return box.main if box.splits == 0 else f"main:{box.number}.{hand.number}"

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
-from studio.cards import Card
+from studio.cards import BLACKJACK_VALUE, Card
 
-VALUE: Final[dict[str, int]] = dict(zip("A23456789TJQK", (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), strict=True))
+VALUE: Final = BLACKJACK_VALUE
 """A rank's count, the ace as 1."""
+
+ACE: Final = 1
+"""What an ace counts before one of them is 11."""
 
 TENS: Final = frozenset("TJQK")
 """The ranks that count ten."""
@@ -23,8 +28,30 @@ def total_of(cards: Iterable[Card]) -> int:
     """The total that counts, of these cards."""
     hard, has_ace = 0, False
     for card in cards:
-        rank = card.rank
-        hard += VALUE[rank]
-        if rank == "A":
+        count = card.blackjack
+        hard += count
+        if count == ACE:
             has_ace = True
     return best_total(hard, has_ace)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Count:
+    """What some cards come to, made once: the same count is the same object."""
+
+    total: int
+    """The total that counts."""
+    soft: bool
+    """Whether an ace counts 11 in it."""
+    with_card: dict[int, Count] = field(repr=False)
+    """The count with one more card, by what that counts; none is laid to more than 21."""
+
+
+@cache
+def _count(hard: int, has_ace: bool) -> Count:
+    more = {value: _count(hard + value, has_ace or value == ACE) for value in range(1, 11)} if hard <= 21 else {}
+    return Count(best_total(hard, has_ace), has_ace and hard <= 11, more)
+
+
+NO_CARDS: Final = _count(0, False)
+"""The count of a hand before its first card."""

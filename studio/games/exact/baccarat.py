@@ -16,12 +16,12 @@ from math import perm
 from typing import Final, NamedTuple
 
 from studio.cards import SUITS, Card
-from studio.games.baccarat import baccarat_round, banker_draws, player_draws
-from studio.games.baccarat_hand import VALUE, Hand
+from studio.games.baccarat import BANKER_DRAWS_ON, PLAYER_DRAWS_ON, STOOD, baccarat_round
+from studio.games.baccarat_hand import TWO_CARDS, VALUE
 from studio.games.baccarat_rules import BaccaratRules, EnvelopeMultipliers, RedEnvelopeRules
 from studio.games.exact.odds import BetOdds, GameOdds
 from studio.games.procedure import BetsTaken, Chance, Deal, TakeBets, win
-from studio.games.side_bets.baccarat import perfect_pairs
+from studio.games.side_bets.baccarat import perfect_pairs_across
 from studio.messages.outcomes import BetOutcome, Outcome
 
 METHOD: Final = "enumeration of every order in which six cards leave a full shoe"
@@ -119,16 +119,16 @@ def endings(first: Values, decks: int) -> Iterator[tuple[Ending, Values, int]]:
     player, banker = (first[0] + first[2]) % 10, (first[1] + first[3]) % 10
     if player >= 8 or banker >= 8:
         yield Ending(player, banker, True), (), cards * (cards - 1)
-    elif player_draws(player):
+    elif player in PLAYER_DRAWS_ON:
         for third, copies in enumerate(left):
             total = (player + third) % 10
-            if not banker_draws(banker, third):
+            if third not in BANKER_DRAWS_ON[banker]:
                 yield Ending(total, banker, False), (third,), copies * (cards - 1)
                 continue
             for fourth, others in enumerate(left):
                 orders = copies * (others - (third == fourth))
                 yield Ending(total, (banker + fourth) % 10, False), (third, fourth), orders
-    elif banker_draws(banker, None):
+    elif STOOD in BANKER_DRAWS_ON[banker]:
         for third, copies in enumerate(left):
             yield Ending(player, (banker + third) % 10, False), (third,), copies * (cards - 1)
     else:
@@ -149,7 +149,7 @@ def _pairings(shape: Values, decks: int) -> dict[Paired, tuple[int, tuple[Card, 
     found: dict[Paired, tuple[int, tuple[Card, ...]]] = {}
     for ranks in product(*("TJQK" if number == 0 else RANK_OF[number] for number in shape)):
         for paired, (ways, suits) in _suitings(tuple(map(ranks.index, ranks)), decks).items():
-            before, example = found.get(paired, (0, tuple(map(Card, ranks, suits))))
+            before, example = found.get(paired, (0, tuple(map(_card, ranks, suits))))
             found[paired] = (before + ways, example)
     return found
 
@@ -159,7 +159,7 @@ def _suitings(ranks: Values, decks: int) -> dict[Paired, tuple[int, tuple[str, .
     """Pairings of four cards, of one rank where their numbers are equal: in how many ways, and suits for example."""
     found: dict[Paired, tuple[int, tuple[str, ...]]] = {}
     for suits in product(SUITS, repeat=4):
-        cards = tuple(Card(RANK_OF[rank], suit) for rank, suit in zip(ranks, suits, strict=True))
+        cards = tuple(_card(RANK_OF[rank], suit) for rank, suit in zip(ranks, suits, strict=True))
         ways = 1
         for place, card in enumerate(cards):
             ways *= decks - cards[:place].count(card)
@@ -170,8 +170,13 @@ def _suitings(ranks: Values, decks: int) -> dict[Paired, tuple[int, tuple[str, .
     return found
 
 
+def _card(rank: str, suit: str) -> Card:
+    return Card.parse(rank + suit)
+
+
 def _paired(cards: tuple[Card, ...]) -> Paired:
-    player, banker = Hand(cards[0], cards[2]), Hand(cards[1], cards[3])
+    codes = [card.code for card in cards]
+    player, banker = TWO_CARDS[codes[0]][codes[2]], TWO_CARDS[codes[1]][codes[3]]
     return Paired(
         player.pair,
         banker.pair,
@@ -179,16 +184,16 @@ def _paired(cards: tuple[Card, ...]) -> Paired:
         banker.suited,
         player.perfect_pair,
         banker.perfect_pair,
-        perfect_pairs(player, banker, across_hands=True),
+        perfect_pairs_across(codes[0::2], codes[1::2]),
     )
 
 
 def _dressed(places: tuple[Card, ...], values: Values) -> tuple[Card, ...]:
     """Cards worth `values`: the first four paired and suited like `places`."""
     first = (
-        place if value == 0 else Card(RANK_OF[value], place.suit) for place, value in zip(places, values, strict=False)
+        place if value == 0 else _card(RANK_OF[value], place.suit) for place, value in zip(places, values, strict=False)
     )
-    return (*first, *(Card(RANK_OF[value], "s") for value in values[len(places) :]))
+    return (*first, *(_card(RANK_OF[value], "s") for value in values[len(places) :]))
 
 
 # --- what the rules make of it -------------------------------------------------------------------------------------

@@ -56,6 +56,7 @@ def dealer_ends(rules: BlackjackRules, up: str) -> dict[DealerEnd, Fraction]:
 
     A dealer who always draws out is meant, and no peek. Raises ValueError when the shoe holds no such rank.
     """
+    terms = rules.terms
     left = [0] * 11
     for card, copies in shoe_of(rules).items():
         left[VALUE[card.rank]] += copies
@@ -67,7 +68,7 @@ def dealer_ends(rules: BlackjackRules, up: str) -> dict[DealerEnd, Fraction]:
 
     def draw(hard: int, has_ace: bool, cards: int, ways: int) -> None:
         total = best_total(hard, has_ace)
-        if cards > 1 and not dealer_draws(rules, total, has_ace and hard <= 11):
+        if cards > 1 and not dealer_draws(terms, total, has_ace and hard <= 11):
             orders[DealerEnd(total, cards)] += ways
             return
         for value in range(1, 11):

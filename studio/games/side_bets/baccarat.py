@@ -5,7 +5,7 @@ Source: rules/baccarat.md 3 (000, lines 2249-2293). Side bets settle on their ow
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any, cast
 
@@ -15,8 +15,8 @@ from studio.games.procedure import LOSE, PUSH
 from studio.messages.outcomes import BetOutcome
 
 
-def side_bets(rules: BaccaratRules, player: Hand, banker: Hand) -> dict[str, BetOutcome]:
-    """What became of each side bet that the table offers."""
+def side_bets(rules: BaccaratRules, player: Hand, banker: Hand, across: int) -> dict[str, BetOutcome]:
+    """What became of each side bet that the table offers; `across` is the number of perfect pairs across the hands."""
     wins = rules.wins
     player_pair, banker_pair = player.pair, banker.pair
     bets: dict[str, BetOutcome] = {}
@@ -30,7 +30,8 @@ def side_bets(rules: BaccaratRules, player: Hand, banker: Hand) -> dict[str, Bet
             either = either or player.suited or banker.suited
         bets["either_pair"] = wins["either_pair"] if either else LOSE
     if "perfect_pair_one" in wins:
-        pairs = perfect_pairs(player, banker, rules.perfect_pair_is == "across_hands")
+        within = player.perfect_pair + banker.perfect_pair
+        pairs = across if rules.perfect_pair_is == "across_hands" else within
         bets["perfect_pair"] = (LOSE, wins["perfect_pair_one"], wins["perfect_pair_both"])[pairs]
     bonus_rules = rules.bonus
     if bonus_rules is not None:
@@ -41,12 +42,10 @@ def side_bets(rules: BaccaratRules, player: Hand, banker: Hand) -> dict[str, Bet
     return bets
 
 
-def perfect_pairs(player: Hand, banker: Hand, across_hands: bool) -> int:
-    """How many perfect pairs, 0 to 2: inside the hands, or each of one card on either side (C7)."""
-    if not across_hands:
-        return player.perfect_pair + banker.perfect_pair
-    first, second, facing = player.first, player.second, (banker.first, banker.second)
-    if facing in ((first, second), (second, first)):
+def perfect_pairs_across(player: Sequence[str], banker: Sequence[str]) -> int:
+    """How many perfect pairs, 0 to 2, of one card on either side; by the codes of each side's first two (C7)."""
+    first, second, facing = player[0], player[1], banker[:2]
+    if facing in ([first, second], [second, first]):
         return 2
     return int(first in facing or second in facing)
 
