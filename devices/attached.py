@@ -54,6 +54,7 @@ class AttachedDevice:
         self.protocol = protocol
         self.link = link
         self.state: LinkState = "not_connected"
+        self.why = ""
         self.bytes_read = 0
         self.readings_told = 0
         self.times_lost = 0
@@ -189,7 +190,7 @@ class AttachedDevice:
 
     def _change(self, state: LinkState, why: str, monotonic_ns: int) -> None:
         if state != self.state or not self._state_told:
-            self.state, self._state_told = state, True
+            self.state, self.why, self._state_told = state, why, True
             self._tell([LinkChanged(state=state, why=why)], monotonic_ns)
 
     def _tell(self, readings: list[AnyReading], monotonic_ns: int) -> None:

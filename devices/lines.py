@@ -63,7 +63,7 @@ class LineSplitter:
             line = self._tail + part if self._tail else part
             self._tail = b""
             if len(line) > self._limit:
-                pieces.append(Overlong(line[:KEPT]))
+                pieces.append(Overlong(line[: min(KEPT, self._limit)]))  # no more than any chunking has of it
                 self._overlong = not terminated
                 self._first = False
             elif not terminated:

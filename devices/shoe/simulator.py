@@ -50,6 +50,8 @@ class SimulatedShoe:
         "next CARD": "let CARD (as in Td) be the next one drawn",
         "misread": "let the next card drawn be unreadable: the shoe goes into error mode",
         "clear": "clear the error at the shoe",
+        "power off": "cut the mains: silence; cards still come out, unread",
+        "power on": "mains back: the shoe boots and begins to count its messages anew",
         "status": "say how the shoe stands",
     }
 
@@ -86,7 +88,11 @@ class SimulatedShoe:
         self._locked = False
         self._error: int | None = None
         self._misread_next = False
+        self._powered = True
         self._shoes = 0
+        self._rounds_ended = 0
+        self.rounds = 0
+        """Rounds that are over, reckoned when the next is under way: when its second card is drawn."""
         self._shuffle()
 
     def _shuffle(self) -> None:
@@ -113,7 +119,9 @@ class SimulatedShoe:
         return bytes(said)
 
     def _say(self, message: bytes, after_s: float = 0.0) -> None:
-        """Say `message` after what is still to be said, at the earliest `after_s` from then."""
+        """Say `message` after what is still to be said, at the earliest `after_s` from then; nothing without power."""
+        if not self._powered:
+            return
         self._sequence = self._sequence % 9 + 1
         body = bytes((ENQ,)) + b"%d" % self._sequence + message + bytes((ETX,))
         frame = body + bcc(body if self._with_start else body[1:])
@@ -129,7 +137,7 @@ class SimulatedShoe:
     def receive(self, data: bytes) -> bytes:
         """Bytes from the host, cut anywhere; the answers to the commands that they complete."""
         answers = bytearray()
-        for byte in data:
+        for byte in data if self._powered else b"":
             if byte == STX:
                 self._inbound.clear()
             if byte == STX or self._inbound:
@@ -190,9 +198,25 @@ class SimulatedShoe:
                 return "ok: the next card will not be read"
             case ["clear"]:
                 return "ok: error cleared" if self._clear() else "refused: the shoe is not in error"
+            case ["power", "off"]:
+                self._due.clear()
+                self._powered = False
+                return "ok: power is off"
+            case ["power", "on"] if not self._powered:
+                self._boot()
+                return "ok: power is on"
             case ["status"]:
                 return f"ok: {self._describe()}"
         return f"refused: {text!r} is no order of a shoe; orders are: {', '.join(self.ORDERS)}"
+
+    def _boot(self) -> None:
+        """The shoe knows nothing of the round that was: it believes that the next card is a first one."""
+        self._powered = True
+        self._sequence = 0
+        self._locked, self._error, self._misread_next = False, None, False
+        self._burns_left = 0
+        self._table = Table()
+        self._say(b"S")
 
     def _draw(self) -> str:
         if self._cut_card_in and len(self._cards) == self._cut_from_back:
@@ -202,6 +226,8 @@ class SimulatedShoe:
         if not self._cards:
             return "refused: the shoe is empty"
         card = self._cards.pop()
+        if not self._powered:
+            return f"ok: {card} unread, the shoe has no power"
         if self._misread_next and self._error is None:
             self._misread_next, self._error = False, _CANNOT_READ
             self._say(b"E" + bytes((DATA_BIT | _ERROR_MODE | _CANNOT_READ,)))
@@ -219,6 +245,8 @@ class SimulatedShoe:
             self._say(b"D" + card_bytes(_BURN, self._burned, card))
             return f"ok: {card} burn"
         hand, index = self._table.place(card)
+        if self._table.cards_dealt == 2:
+            self.rounds = self._rounds_ended
         self._say(b"D" + card_bytes(_PLAYER if hand == "player" else _BANKER, index, card))
         if self._table.next_place() is None:
             self._end_round(self._table.winner())
@@ -229,6 +257,7 @@ class SimulatedShoe:
         self._say(b"G" + bytes((DATA_BIT | _RESULT_BITS[outcome] << 4 | pairs,)), self._result_after_s)
         self._say(b"P", self._standby_after_s)
         self._table = Table()
+        self._rounds_ended += 1
 
     def _choose(self, card: str) -> str:
         if card not in self._cards:
@@ -251,4 +280,5 @@ class SimulatedShoe:
             else "cut card out"
         )
         state = "locked" if self._locked else "in error" if self._error is not None else "ready"
+        state = state if self._powered else "without power"
         return f"{state}, {len(self._cards)} cards left, {cut}, next place {place}"

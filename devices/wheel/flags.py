@@ -11,7 +11,9 @@ from typing import Final, NamedTuple
 from devices.readings import AnyReading, WheelPhase, WheelWarning, WheelWarningCleared, WheelWarningRaised
 
 
-class _Rule(NamedTuple):
+class Rule(NamedTuple):
+    """When one flag is confirmed."""
+
     bit: int
     warning: WheelWarning
     phases: frozenset[str] | None  # where it can be confirmed; None for everywhere
@@ -20,11 +22,11 @@ class _Rule(NamedTuple):
 
 _BALL_IN_PLAY: Final = frozenset({"ball_in_rim", "no_more_bets"})
 
-RULES: Final = (
-    _Rule(1, "ball_not_sensed", _BALL_IN_PLAY, 5.0),
-    _Rule(2, "wrong_direction", _BALL_IN_PLAY, 0.0),
-    _Rule(4, "component_fault", None, 0.0),
-    _Rule(8, "failed_launch", _BALL_IN_PLAY, 3.0),
+RULES: Final[tuple[Rule, ...]] = (
+    Rule(1, "ball_not_sensed", _BALL_IN_PLAY, 5.0),
+    Rule(2, "wrong_direction", _BALL_IN_PLAY, 0.0),
+    Rule(4, "component_fault", None, 0.0),
+    Rule(8, "failed_launch", _BALL_IN_PLAY, 3.0),
 )
 
 
@@ -40,14 +42,15 @@ class _Flag:
 class WarningWatch:
     """Tells each flag when it rises, when it gets confirmed, and when it falls.
 
-    `report_every_s` turns the maker's seconds into reports: ten for five seconds at two reports a second. Raises
-    ValueError when it is not positive.
+    `report_every_s` turns the maker's seconds into reports: ten for five seconds at two reports a second; `rules` are
+    the maker's. Raises ValueError when the time is not positive.
     """
 
-    def __init__(self, report_every_s: float = 0.5) -> None:
+    def __init__(self, report_every_s: float = 0.5, rules: tuple[Rule, ...] = RULES) -> None:
         if not report_every_s > 0:
             raise ValueError(f"report_every_s is {report_every_s}: it must be above 0 (the wheel's own is 0.5)")
-        self._needed = {rule.bit: max(1, round(rule.after_s / report_every_s)) for rule in RULES}
+        self._rules = rules
+        self._needed = {rule.bit: max(1, round(rule.after_s / report_every_s)) for rule in rules}
         self._up: dict[int, _Flag] = {}
 
     def on_report(self, warnings: int, phase: WheelPhase, spin: int) -> list[AnyReading]:
@@ -55,14 +58,14 @@ class WarningWatch:
         if not warnings and not self._up:
             return []
         readings: list[AnyReading] = []
-        for rule in RULES:
+        for rule in self._rules:
             if warnings & rule.bit:
                 readings += self._is_up(rule, phase, spin)
             elif (flag := self._up.pop(rule.bit, None)) is not None:
                 readings.append(WheelWarningCleared(warning=rule.warning, reports=flag.reports))
         return readings
 
-    def _is_up(self, rule: _Rule, phase: WheelPhase, spin: int) -> list[AnyReading]:
+    def _is_up(self, rule: Rule, phase: WheelPhase, spin: int) -> list[AnyReading]:
         rose = rule.bit not in self._up
         flag = self._up.setdefault(rule.bit, _Flag())
         flag.reports += 1

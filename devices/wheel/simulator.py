@@ -112,6 +112,9 @@ class SimulatedWheel:
         self._next_change_s: float | None = None
         self._next_state = PLACE_BETS
         self._announce_s: float | None = None
+        self._numbers_shown = 0
+        self.rounds = 0
+        """Rounds that are over, reckoned when the next is under way: when its bets are closed."""
         self._enter(PLACE_BETS)
 
     # --- time ----------------------------------------------------------------------------------------------------
@@ -157,11 +160,13 @@ class SimulatedWheel:
         elif state == BALL_IN_RIM:
             self._change_after(times.ball_in_rim_s, NO_MORE_BETS)
         elif state == NO_MORE_BETS:
+            self.rounds = self._numbers_shown
             self._change_after(times.no_more_bets_s, WINNING_NUMBER)
             if self._next_change_s is not None and not self._mode & NO_BARE_NUMBER:
                 self._announce_s = max(self._now_s, self._next_change_s - times.announce_before_s)
         elif state == WINNING_NUMBER:
             self._number, self._falls = self._falls, None
+            self._numbers_shown += 1
             self._change_after(times.winning_number_s, PLACE_BETS)
         elif state == IDLE:
             self._change_after(times.start_s, PLACE_BETS)

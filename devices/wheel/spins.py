@@ -21,7 +21,7 @@ from devices.readings import (
     WheelStopped,
     WheelUnresolved,
 )
-from devices.wheel.flags import WarningWatch
+from devices.wheel.flags import RULES, Rule, WarningWatch
 
 IDLE: Final = 1
 PLACE_BETS: Final = 2
@@ -65,13 +65,24 @@ class RotorBand(NamedTuple):
 
 
 class SpinTracker:
-    """Follows one wheel. Raises ValueError for an empty band or a report interval that is not positive."""
+    """Follows one wheel. `rules`: when its warnings are confirmed; `spins`: first and last number of its counter.
 
-    def __init__(self, band: RotorBand | None = None, report_every_s: float = 0.5) -> None:
+    Raises ValueError for an empty band or a report interval that is not positive.
+    """
+
+    def __init__(
+        self,
+        band: RotorBand | None = None,
+        report_every_s: float = 0.5,
+        *,
+        rules: tuple[Rule, ...] = RULES,
+        spins: tuple[int, int] = (1, SPINS_BEFORE_WRAP),
+    ) -> None:
         if band is not None and not 0 <= band.low <= band.high:
             raise ValueError(f"rotor band {band.low} to {band.high} (rpm x 10) is empty: write the lower speed first")
         self._band = band
-        self._warnings = WarningWatch(report_every_s)
+        self._spins = spins
+        self._warnings = WarningWatch(report_every_s, rules)
         self._out_of_band = False
         self._last: Status | None = None
         self._in_play: int | None = None  # the spin seen in motion whose end has not been seen
@@ -95,7 +106,7 @@ class SpinTracker:
         if last is not None and now == last and not now.warnings:
             return []  # nearly every report of a day
         readings: list[AnyReading] = []
-        if last is not None and _restarted(last, now):
+        if last is not None and _restarted(last, now, self._spins):
             readings.append(WheelRestarted(in_game=last.spin == self._in_play and last.state in _IN_MOTION))
             self._forget()
             last = None
@@ -103,8 +114,9 @@ class SpinTracker:
             readings.append(self._unresolved(self._in_play, now))
             self._in_play = None
         if last is None or now.state != last.state or now.spin != last.spin:
-            readings.append(_phase(now))
-            readings += self._enter(last, now)
+            entered = self._enter(last, now)
+            # The result is what everybody waits for: it is told before the phase that it comes with.
+            readings += [*entered, _phase(now)] if now.state == WINNING_NUMBER else [_phase(now), *entered]
         elif now.state == WINNING_NUMBER and now.number is not None and now.number != last.number:
             readings += self._second_number(now, now.number)
         self._last = now
@@ -158,7 +170,8 @@ class SpinTracker:
         return [] if first is None else [WheelDisagreement(announced=first, number=number, spin=now.spin)]
 
     def _unresolved(self, spin: int, now: Status) -> WheelUnresolved:
-        rose_by_one = now.spin == spin % SPINS_BEFORE_WRAP + 1
+        first_spin, last_spin = self._spins
+        rose_by_one = now.spin == (first_spin if spin == last_spin else spin + 1)
         # In state 5 the number is already the next spin's own.
         shows_its_number = rose_by_one and now.state != WINNING_NUMBER
         return WheelUnresolved(spin=spin, device_says=now.number if shows_its_number else None, next_spin=now.spin)
@@ -178,9 +191,9 @@ class SpinTracker:
         return [RotorOutOfBand(rotor_rpm_x10=now.rotor_rpm_x10, phase=PHASES[now.state], spin=now.spin)]
 
 
-def _restarted(last: Status, now: Status) -> bool:
-    """The counter began again: it fell without the wrap from 256 to 1, or the last number is gone."""
-    fell = now.spin < last.spin and not (last.spin == SPINS_BEFORE_WRAP and now.spin == 1)
+def _restarted(last: Status, now: Status, spins: tuple[int, int]) -> bool:
+    """The counter began again: it fell without the wrap from its last to its first, or the last number is gone."""
+    fell = now.spin < last.spin and (now.spin, last.spin) != spins
     return fell or (last.number is not None and now.number is None)
 
 

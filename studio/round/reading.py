@@ -8,6 +8,7 @@ from devices.readings import (
     AnyReading,
     BallFellBack,
     BallRead,
+    CardOutsideGame,
     CardRead,
     CardUnreadable,
     CutCardOut,
@@ -20,6 +21,7 @@ from studio.games.procedure import DrawBalls, Spin, TakeBets
 from studio.messages import events
 from studio.round import betting, rulings, shoe_life
 from studio.round.judge import CloseBets, Facts, Hold, Take, Vouch, judge
+from studio.round.shoe import LOOKED_AT_CARDS
 
 if TYPE_CHECKING:
     from studio.round.orchestrator import Orchestrator
@@ -47,6 +49,8 @@ def read(table: Orchestrator, device: str, reading: AnyReading) -> None:
     _keep_count(table, reading)
     if held is None and table.shoe is not None and isinstance(reading, CardRead) and _suspicious(table, device):
         return
+    if held is None and table.burn_next and isinstance(reading, CardRead) and _burned_as_exposed(table, reading):
+        return
     match verdict:
         case Hold(kind=kind, read=read) if table.open:
             rulings.hold(table, kind, read, device, reading)
@@ -73,10 +77,23 @@ def in_words(reading: AnyReading) -> str:
     return " ".join((str(reading.__struct_config__.tag), *(field for field in fields if field != "None")))
 
 
+def _burned_as_exposed(table: Orchestrator, reading: CardRead) -> bool:
+    """The card that lay face up in the shoe has left it: out of play, and what was due is still due."""
+    card, shoe = Card.known(reading.card), table.shoe
+    if card is None or shoe is None or shoe.overfull:
+        return False
+    shoe_life.burn_surplus(table, card)
+    if table.stage == "idle":
+        table.next()
+    else:
+        table.ask_again()
+    return True
+
+
 def _suspicious(table: Orchestrator, device: str) -> bool:
     """Look at the order of the shoe's first cards once; a sequence that no shuffle leaves holds the table."""
     shoe = table.shoe
-    if shoe is None or shoe.order_judged:
+    if shoe is None or shoe.order_judged or shoe.cards_out > LOOKED_AT_CARDS:
         return False
     what = shoe.suspicious
     if not what:
@@ -99,7 +116,7 @@ def _keep_count(table: Orchestrator, reading: AnyReading) -> None:
     """What a reading says of shoe and wheel holds whether or not it was asked for."""
     shoe = table.shoe
     match reading:
-        case CardRead(card=code) if shoe is not None:
+        case CardRead(card=code) | CardOutsideGame(card=code) if shoe is not None:
             shoe.take_out(Card.known(code))
         case CardUnreadable() if shoe is not None:
             shoe.take_out(None)

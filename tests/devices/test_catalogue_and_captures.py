@@ -22,7 +22,7 @@ def test_the_wheel_and_the_shoe_are_in_the_catalogue_with_how_far_they_can_be_tr
     assert (shoe.kind, shoe.baud, shoe.trust) == ("shoe", 4800, "paper")
     assert (wheel.timing.stale_after_s, wheel.timing.down_after_s) == (2.0, 5.0)
     assert (shoe.timing.stale_after_s, shoe.timing.down_after_s) == (None, None)
-    assert {entry.kind for entry in DRIVERS.values()} == set(SIMULATORS)
+    assert {entry.kind for entry in DRIVERS.values()} | {driver("grammar:shuffler").kind} == set(SIMULATORS)
 
 
 def test_options_are_given_to_the_protocol() -> None:

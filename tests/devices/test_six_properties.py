@@ -142,17 +142,17 @@ def _spins_between_restarts(readings: list[AnyReading]) -> list[list[int]]:
 def test_property_3_and_4_a_result_has_its_own_line_in_its_own_game_and_comes_once_a_spin(pieces: list[bytes]) -> None:
     sent = b"".join(pieces)
     readings = SlingShot2().feed(sent, 0.0)
-    phase: WheelPhaseChanged | None = None
     before: WheelPhaseChanged | None = None
-    for reading in readings:
+    for place, reading in enumerate(readings):
         if isinstance(reading, WheelPhaseChanged):
-            before, phase = phase, reading
+            before = reading
         elif isinstance(reading, WheelResult):
             assert (reading.spin, reading.number) in _winning_numbers(sent)
-            assert phase is not None
             assert before is not None
             assert (before.phase, before.spin) == ("no_more_bets", reading.spin)
-            assert (phase.phase, phase.spin) == ("winning_number", reading.spin)
+            told_with = readings[place + 1]
+            assert isinstance(told_with, WheelPhaseChanged)
+            assert (told_with.phase, told_with.spin) == ("winning_number", reading.spin)
     assert all(len(group) <= 1 for group in _spins_between_restarts(readings))
 
 

@@ -1,0 +1,1 @@
+"""Line grammars: how a device speaks, written as a checked TOML file, for the makers whose protocols are not public."""

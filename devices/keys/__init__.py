@@ -1,0 +1,1 @@
+"""Devices that are keyboards to the machine: keypads, pedals, scanners and badge readers that type."""

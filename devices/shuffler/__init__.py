@@ -1,0 +1,1 @@
+"""Card shufflers: states, count and batch colour, by a line grammar; and the simulated shuffler."""
