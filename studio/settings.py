@@ -13,6 +13,7 @@ from studio.config_errors import ConfigError, explain, read_toml
 from studio.houses import config_dir
 from studio.policy import HouseRulings, Policy, overlaid, problems
 
+_LOOPBACK = ("tcp://127.0.0.1:", "tcp://[::1]:", "tcp://localhost:", "ipc://")
 Seconds = Annotated[float, Field(ge=0, le=86_400)]
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -34,7 +35,7 @@ class Times(Settings):
     """How long a ball may run after the close before somebody must look."""
 
 
-DeviceKind = Literal["wheel", "shoe"]
+DeviceKind = Literal["wheel", "shoe", "scanner", "drawer", "shuffler", "buttons", "badge"]
 ByHand = Literal["deal", "burn", "spin", "draw_balls", "turn_reel", "turn_bonus_wheel"]
 
 
@@ -81,6 +82,27 @@ class BusSettings(Settings):
     results: str = Field(pattern=r"^(tcp|ipc)://.+")
     telemetry: str = Field(pattern=r"^(tcp|ipc)://.+")
     consumer: str = "backend"
+    plain: bool = False
+    """Sockets without CURVE, on the loopback alone: for rigs and demonstrations."""
+
+    @model_validator(mode="after")
+    def _plain_stays_on_this_host(self) -> BusSettings:
+        if self.plain:
+            for endpoint in (self.results, self.telemetry):
+                if not endpoint.startswith(_LOOPBACK):
+                    raise ValueError(f"plain = true is for the loopback alone (tcp://127.0.0.1 or ipc), not {endpoint}")
+        return self
+
+
+class RetentionSettings(Settings):
+    """What becomes of journals. Folders are relative to the table's file."""
+
+    archive: Path | None = None
+    """A journal of an earlier gaming day goes here at the start of the table, compressed, once it is acknowledged."""
+    day_begins_hour: int = Field(default=6, ge=0, le=23)
+    """When a gaming day begins, in UTC."""
+    second_copy: Path | None = None
+    """A folder on another disk, where each transaction is written a second time."""
 
 
 class TableSettings(Settings):
@@ -110,18 +132,35 @@ class TableSettings(Settings):
     """The sets of cards of this table; empty where they are accounted for elsewhere."""
     devices: dict[str, DeviceSettings] = Field(min_length=1)
     bus: BusSettings
+    keys: Path | None = None
+    """The folder with the table's own key (`TABLE.key`) and the public keys of all who may connect; relative to the
+    table's file. Without it the journal is not signed, and the sockets must be plain."""
+    retention: RetentionSettings = RetentionSettings()
+    health_port: int | None = Field(default=None, ge=0, le=65_535)
+    """Where `/metrics` and `/ready` are served on 127.0.0.1; None serves neither, 0 takes a free port."""
     irregularities: Policy = {}
 
     @model_validator(mode="after")
     def _devices_and_rulings_fit_the_game(self) -> TableSettings:
+        if self.keys is None and not self.bus.plain:
+            raise ValueError("keys is missing: name the folder of keys (`studio keys new`), or set bus.plain = true")
         wrong = list(problems(self.game, self.irregularities, complete=False))
         if wrong:
             raise ValueError("; ".join(wrong))
-        needed = "wheel" if self.game == "roulette" else "shoe"
-        kinds: list[str] = [device.kind for device in self.devices.values()]
-        if kinds.count(needed) != 1:
-            raise ValueError(f"a {self.game} table has exactly one device of kind {needed!r}, here {kinds}")
+        kinds = [device.kind for device in self.devices.values()]
+        for needed in self._readers():
+            if sum(kind in needed for kind in kinds) != 1:
+                named = " or ".join(needed)
+                raise ValueError(
+                    f"a {self.variant} {self.game} table has exactly one device of kind {named}, not {kinds}"
+                )
         return self
+
+    def _readers(self) -> tuple[tuple[str, ...], ...]:
+        """What must be read at this game: kinds of device, one of each group."""
+        if self.game != "roulette":
+            return (("shoe", "scanner"),)
+        return (("wheel",), ("drawer",)) if self.variant == "cocktail" else (("wheel",),)
 
 
 class FloorSettings(Settings):
@@ -150,8 +189,16 @@ class DeskSettings(Settings):
 
 
 def load_table(file: Path) -> TableSettings:
-    """The table described by `file`. Raises ConfigError."""
-    return load(file, TableSettings)
+    """The table described by `file`, its folders made absolute. Raises ConfigError."""
+    table = load(file, TableSettings)
+
+    def absolute(folder: Path | None) -> Path | None:
+        return (file.parent / folder).resolve() if folder is not None else None
+
+    retention = {name: absolute(getattr(table.retention, name)) for name in ("archive", "second_copy")}
+    return table.model_copy(
+        update={"keys": absolute(table.keys), "retention": table.retention.model_copy(update=retention)}
+    )
 
 
 def load_floor(file: Path) -> FloorSettings:

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import msgspec
@@ -16,8 +16,9 @@ from rich.live import Live
 from studio import logs
 from studio.commands.run import on_stop_signals, positive
 from studio.messages.events import AnyEvent, RoundResult, RoundVoided
+from studio.rig import screenshots
 from studio.rig.board import board
-from studio.rig.demo import Demo
+from studio.rig.demo import TABLES, Demo
 from studio.rig.tally import DemoSummary
 
 HELP = "two tables on simulated hardware, with a dealer and a backend, here and now"
@@ -25,12 +26,23 @@ LOOK_EVERY_S = 0.1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """`demo [--rounds N] [--speed X] [--json] [--seed S] [--data DIR]`."""
+    """`demo [--rounds N] [--speed X] [--json] [--seed S] [--data DIR] [--screens] [--screenshots DIR]`."""
     parser.add_argument("--rounds", type=int, metavar="N", help="end after N rounds a table (else on Ctrl-C)")
     parser.add_argument("--speed", type=positive, default=1.0, metavar="X", help="compress the physical times X-fold")
     parser.add_argument("--json", action="store_true", help="a line for each acknowledged event, and a summary")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same cards and numbers each time (1)")
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep journals, logs and the backend's store here")
+    parser.add_argument(
+        "--tables",
+        nargs="+",
+        metavar="NAME",
+        help=f"tables of config/tables to play ({' '.join(TABLES)}); cocktail-1 has a ball drawer, blackjack-1 a "
+        "camera, which runs in real time whatever the speed",
+    )
+    parser.add_argument("--screens", action="store_true", help="open the dealers' screens and the monitor beside it")
+    parser.add_argument(
+        "--screenshots", type=Path, metavar="DIR", help="write pictures of the screens, and play nothing"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -38,6 +50,11 @@ def run(args: argparse.Namespace) -> int:
     logs.configure("error")
     if args.rounds is not None and args.rounds < 1:
         print(f"--rounds {args.rounds}: play at least one", file=sys.stderr)
+        return 2
+    if args.screenshots is not None:
+        return _take_pictures(args.screenshots)
+    if args.screens and not screenshots.has_display():
+        print("--screens: there is no display here; --screenshots DIR writes the pictures instead", file=sys.stderr)
         return 2
     with _folders(args.data) as (data, rig):
         try:
@@ -54,11 +71,41 @@ def run(args: argparse.Namespace) -> int:
 async def _play(args: argparse.Namespace, data: Path, rig: Path) -> DemoSummary:
     live_view = sys.stdout.isatty() and not args.json
     show = (lambda line: print(line, flush=True)) if args.json else _ignore if live_view else _print_result
-    demo = Demo(data, rig, args.seed, args.speed, args.rounds, show)
+    demo = Demo(data, rig, args.seed, args.speed, args.rounds, show, tuple(args.tables or TABLES))
     on_stop_signals(demo.stop)
-    if not live_view:
-        return await demo.run()
     playing = asyncio.create_task(demo.run())
+    if args.screens:
+        async with _screens(demo, playing):
+            return await _shown(demo, playing, live_view, data)
+    return await _shown(demo, playing, live_view, data)
+
+
+@contextlib.asynccontextmanager
+async def _screens(demo: Demo, playing: asyncio.Task[DemoSummary]) -> AsyncIterator[None]:
+    """The screens beside the demonstration, from when its tables are known until it ends."""
+    while not demo.tables and not playing.done():
+        await asyncio.wait([playing], timeout=LOOK_EVERY_S)
+    buses = {table.settings.table: table.settings.bus for table in demo.tables}
+    opened = screenshots.open_screens({name: (bus.results, bus.telemetry) for name, bus in buses.items()})
+    try:
+        yield
+    finally:
+        screenshots.close_screens(opened)
+
+
+def _take_pictures(folder: Path) -> int:
+    try:
+        for file in screenshots.take(folder):
+            print(file)
+    except RuntimeError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _shown(demo: Demo, playing: asyncio.Task[DemoSummary], live_view: bool, data: Path) -> DemoSummary:
+    if not live_view:
+        return await playing
     footer = f"Ctrl-C ends.  Journals and logs: {data}"
     with Live(board([]), refresh_per_second=10) as live:
         while not playing.done():

@@ -27,6 +27,8 @@ RefusalCode = Literal[
     "unknown_event",
     "wrong_id",
     "ahead_of_table",
+    "not_allowed",
+    "wrong_role",
     "internal",
 ]
 

@@ -32,7 +32,9 @@ class OpenIrregularity(msgspec.Struct, frozen=True):
     read: str
     remedy: str
     rulings: list[str]
-    """The rulings that this house allows for it, to be given by a pit boss."""
+    """The rulings that this house allows for it and that can be given now."""
+    by: Literal["dealer", "pit_boss", "both"] = "pit_boss"
+    """Who may rule: a dealer alone, a pit boss, or two people one of whom is a pit boss."""
 
 
 class Countdown(msgspec.Struct, frozen=True):

@@ -13,6 +13,8 @@ from studio.client import BusError, TableClient, TableSilent
 from studio.messages.telemetry import TableView
 from studio.rig.hand import Hand
 
+Kind = Literal["wheel", "shoe", "drawer"]
+
 HAND_S: Final = {"draw": 0.9, "spin": 2.0, "load": 4.0, "end": 1.0, "confirm": 6.0}
 """How long the dealer's hands take, in seconds."""
 
@@ -24,7 +26,7 @@ _log = structlog.get_logger(__name__)
 class SimulatedDealer:
     """Acts once on every prompt of one table. `hands` has a hand for each simulated device, by its kind."""
 
-    def __init__(self, client: TableClient, hands: Mapping[Literal["wheel", "shoe"], Hand], clock: Clock) -> None:
+    def __init__(self, client: TableClient, hands: Mapping[Kind, Hand], clock: Clock) -> None:
         self.view: TableView | None = None
         self.changed = asyncio.Event()
         self._client = client
@@ -53,6 +55,9 @@ class SimulatedDealer:
         key = view.prompt.key
         if key in DRAWS:
             await self._do("shoe", "draw")
+        elif key == "draw_balls":
+            for _ in range(len(view.balls), int(view.prompt.about["count"])):
+                await self._do("drawer", "draw")
         elif key == "spin":
             await self._do("wheel", "spin")
         elif key == "confirm.shoe_loaded":
@@ -65,7 +70,7 @@ class SimulatedDealer:
         elif key == "between_rounds" and view.prompt.about["outcome"] == "void" and "shoe" in self._hands:
             await self._do("shoe", "end")
 
-    async def _do(self, kind: Literal["wheel", "shoe"], order: str) -> None:
+    async def _do(self, kind: Kind, order: str) -> None:
         await self._pause(order)
         answer = await self._hands[kind].do(order)
         _log.debug("dealer.did", order=order, answer=answer)

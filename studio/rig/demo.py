@@ -15,29 +15,29 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, TypeAlias
 
 import msgspec
-import tomlkit
-import zmq
 
-from devices.clock import SystemClock
+from devices.clock import Clock, SystemClock
 from studio.client import BusError, TableClient
-from studio.houses import config_dir
 from studio.messages.telemetry import TableView
 from studio.rig.dealer import SimulatedDealer
 from studio.rig.hand import Hand
+from studio.rig.players import SimulatedPlayers
+from studio.rig.stand_ins import Staged, stage
 from studio.rig.tally import DemoSummary, tally
 from studio.settings import TableSettings, load_table
 
 TABLES: Final = ("roulette-1", "baccarat-1")
+"""The tables that play when none are named: both go as fast as they are asked to; a camera runs in real time."""
 STORE: Final = "backend.sqlite"
 LONGEST_LINE_BYTES: Final = 2**20
 START_WITHIN_S: Final = 30.0
 STOP_WITHIN_S: Final = 10.0
 LOOK_EVERY_S: Final = 0.1
 
-Kind = Literal["wheel", "shoe"]
+Working: TypeAlias = asyncio.Task[None]
 
 
 @dataclass(slots=True)
@@ -45,9 +45,7 @@ class DemoTable:
     """One table of the demonstration and the processes around it."""
 
     settings: TableSettings
-    file: Path
-    kind: Kind
-    control: Path
+    staged: Staged
     dealer: SimulatedDealer | None = None
 
     @property
@@ -70,6 +68,8 @@ class Demo:
     speed: float
     rounds: int | None
     on_event: Callable[[str], None]
+    names: tuple[str, ...] = TABLES
+    """Which tables of `config/tables` play."""
     tables: list[DemoTable] = field(default_factory=list)
     doubled_lines: int = 0
     _processes: list[tuple[str, asyncio.subprocess.Process]] = field(default_factory=list)
@@ -84,33 +84,21 @@ class Demo:
         clock = SystemClock(self.speed)
         self.data.mkdir(parents=True, exist_ok=True)
         (self.data / "logs").mkdir(exist_ok=True)
-        self.tables = [self._prepare(name) for name in TABLES]
+        self.tables = [self._prepare(name) for name in self.names]
         async with contextlib.AsyncExitStack() as stack:
             stack.push_async_callback(self._end_processes)
             for table in self.tables:
-                await self._start("simulator", table.kind, *self._simulator_arguments(table), log=f"{table.kind}-sim")
-                await self._start(
-                    "run",
-                    str(table.file),
-                    "--data",
-                    str(self.data),
-                    "--speed",
-                    str(self.speed),
-                    log=table.settings.table,
-                )
+                for device in table.staged.devices:
+                    await self._start("simulator", *device.arguments, log=f"{table.settings.table}-{device.name}")
+                own = ("--data", str(self.data), "--speed", str(self.speed), "--rig-seed", str(self.seed))
+                await self._start("run", str(table.staged.file), *own, log=table.settings.table)
             connect = [part for table in self.tables for part in ("--connect", table.settings.bus.results)]
             store = str(self.data / STORE)
             backend = await self._start("backend", "--json", "--store", store, *connect, log="backend", piped=True)
             reading = asyncio.create_task(self._read_backend(backend))
-            working = []
+            working: list[Working] = []
             for table in self.tables:
-                bus = table.settings.bus
-                client = await stack.enter_async_context(
-                    TableClient(bus.results, bus.telemetry, person="simulated dealer", role="dealer")
-                )
-                table.dealer = SimulatedDealer(client, {table.kind: Hand(table.control)}, clock)
-                working.append(asyncio.create_task(table.dealer.work()))
-                await self._open(table)
+                working += await self._bring_up(table, clock, stack)
             try:
                 await self._until_played([reading, *working])
                 await self._let_results_out()
@@ -133,24 +121,22 @@ class Demo:
     # --- preparing -----------------------------------------------------------------------------------------------
 
     def _prepare(self, name: str) -> DemoTable:
-        """The table's own file, with the simulator's port and free endpoints in place of the studio's."""
-        source = config_dir() / "tables" / f"{name}.toml"
-        kind: Kind = "wheel" if load_table(source).game == "roulette" else "shoe"
-        document = tomlkit.parse(source.read_text(encoding="utf-8"))
-        devices: Any = document["devices"]
-        devices[kind]["port"] = str(self.rig / kind)
-        bus: Any = document["bus"]
-        bus["results"], bus["telemetry"] = free_endpoints(2)
-        file = self.data / f"{name}.toml"
-        file.write_text(tomlkit.dumps(document), encoding="utf-8")
-        return DemoTable(load_table(file), file, kind, self.rig / f"{kind}.control")
+        staged = stage(name, self.data, self.rig, seed=self.seed, speed=self.speed)
+        return DemoTable(load_table(staged.file), staged)
 
-    def _simulator_arguments(self, table: DemoTable) -> list[str]:
-        port = table.settings.devices[table.kind].port
-        return [
-            *("--link", port, "--control", str(table.control)),
-            *("--seed", str(self.seed), "--speed", str(self.speed), "--until-eof"),
-        ]
+    async def _bring_up(self, table: DemoTable, clock: Clock, stack: contextlib.AsyncExitStack) -> list[Working]:
+        """Everybody at one table: its dealer, and its players where the game is played in boxes."""
+        bus, people = table.settings.bus, []
+        dealer = TableClient(bus.results, bus.telemetry, person="simulated dealer", role="dealer")
+        hands = {device.kind: Hand(device.control) for device in table.staged.devices}
+        table.dealer = SimulatedDealer(await stack.enter_async_context(dealer), hands, clock)
+        people.append(asyncio.create_task(table.dealer.work()))
+        if table.settings.game == "blackjack":
+            players = TableClient(bus.results, bus.telemetry, person="simulated players", role="backend")
+            play = SimulatedPlayers(await stack.enter_async_context(players), self.seed).play()
+            people.append(asyncio.create_task(play))
+        await self._open(table)
+        return people
 
     async def _start(self, command: str, *arguments: str, log: str, piped: bool = False) -> asyncio.subprocess.Process:
         """Start `studio COMMAND …`; Ctrl-C in our terminal does not reach it, since we end all in our own order."""
@@ -191,9 +177,12 @@ class Demo:
             self.on_event(text)
         self.doubled_lines = sum(count - 1 for count in seen.values())
 
-    async def _until_played(self, watched: list[asyncio.Task[None]]) -> None:
+    async def _until_played(self, watched: list[Working]) -> None:
         """Until every table has closed by itself and the backend has everything, or we are told to stop."""
         while not self._stopping.is_set() and not all(played(table.view) for table in self.tables):
+            ended = [command for command, process in self._processes if process.returncode is not None]
+            if ended:
+                raise RuntimeError(f"studio {ended[0]} ended too early; see {self.data / 'logs'}")
             for task in watched:
                 if task.done():
                     task.result()
@@ -226,14 +215,3 @@ class Demo:
 def played(view: TableView | None) -> bool:
     """Whether a table has closed after its rounds and has nothing left to be acknowledged."""
     return view is not None and view.state == "closed" and view.rounds_done > 0 and view.delivery.unacknowledged == 0
-
-
-def free_endpoints(count: int) -> list[str]:
-    """So many endpoints on the loopback that are free now."""
-    with zmq.Context() as context, contextlib.ExitStack() as stack:
-        endpoints = []
-        for _ in range(count):
-            socket = stack.enter_context(context.socket(zmq.ROUTER))
-            socket.bind("tcp://127.0.0.1:*")
-            endpoints.append(socket.getsockopt_string(zmq.LAST_ENDPOINT))
-    return endpoints

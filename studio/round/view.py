@@ -143,8 +143,9 @@ def _irregularity(table: Orchestrator) -> OpenIrregularity | None:
         kind=held.kind,
         expected=held.expected,
         read=held.read,
-        remedy=FAULTS[held.kind].remedy,
+        remedy=held.rule.tell or FAULTS[held.kind].remedy,
         rulings=list(rulings_now(table, held)),
+        by=held.rule.by,
     )
 
 

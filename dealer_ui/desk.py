@@ -1,0 +1,242 @@
+"""The commands of one table, as buttons give them: one tap, one command, however often the finger comes down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+from uuid import NAMESPACE_OID, uuid5
+
+from PySide6.QtCore import Property, QObject, Signal, SignalInstance, Slot
+
+from dealer_ui import phrases
+from dealer_ui.words import say
+from studio.messages.commands import (
+    AcknowledgeAlarm,
+    AnnounceResult,
+    AnyCommand,
+    CallPitBoss,
+    CloseTable,
+    ConfirmStep,
+    EnterValue,
+    GiveRuling,
+    GoOffDuty,
+    GoOnDuty,
+    OpenTable,
+    OrderFreeHand,
+    OrderShuffle,
+    ReportIrregularity,
+    Role,
+    TakeDecision,
+    VoidResult,
+    VoidRound,
+)
+from studio.messages.telemetry import TableView
+
+REPEATABLE_AFTER_MS: Final = 2000.0
+"""A call for the pit boss within this time of the last one is the same call."""
+
+
+class Gives(Protocol):
+    """What commands are given to: a `TableLink`, or a test's stand-in."""
+
+    @property
+    def answered(self) -> SignalInstance:
+        """A command's id, whether it was accepted, and why not."""
+        ...
+
+    def give(self, place: str, command: AnyCommand) -> None:
+        """Give `command` to the table at `place`."""
+        ...
+
+
+@dataclass(slots=True)
+class _Given:
+    """A command on its way. `tag` greys the button that gave it."""
+
+    key: str
+    tag: str
+
+
+class Desk(QObject):
+    """One person at one table. A command's id is drawn from what it is about (table, epoch, prompt's step, content), so
+    that a double tap, and a screen that was restarted between two taps, give the same command and it is done once."""
+
+    changed = Signal()
+    refused = Signal(str)
+    """Why the table did not do it, in the screen's language."""
+    accepted = Signal(str)
+    """The tag of a command that the table has done."""
+
+    def __init__(
+        self,
+        place: str,
+        link: Gives,
+        person: str,
+        role: Role,
+        now_ms: Callable[[], float],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.place = place
+        self.view: TableView | None = None
+        self.vouched = False
+        self._link = link
+        self._person = person
+        self._role = role
+        self._now_ms = now_ms
+        self._on_the_way: dict[str, _Given] = {}
+        self._attempts: dict[str, int] = {}
+        self._called_ms = -REPEATABLE_AFTER_MS
+        self._calls = 0
+        link.answered.connect(self._answered)
+
+    def show(self, view: TableView | None, vouched: bool) -> None:
+        """The table as it is; `vouched` is false while nothing is heard of it."""
+        self.view, self.vouched = view, vouched
+        self.changed.emit()
+
+    def sign(self, person: str) -> None:
+        """Who gives the commands from now on."""
+        self._person = person
+        self.changed.emit()
+
+    def _get_person(self) -> str:
+        return self._person
+
+    person = Property(str, _get_person, notify=changed)
+
+    def _get_waiting(self) -> list[str]:
+        return [given.tag for given in self._on_the_way.values()]
+
+    waiting = Property(list, _get_waiting, notify=changed)
+    """Tags of the commands that the table has not answered yet."""
+
+    # --- what buttons do ---------------------------------------------------------------------------------------------
+
+    @Slot()
+    def confirm(self) -> None:
+        """What the prompt asked for is done."""
+        if self.view is not None and self.view.prompt.key.startswith("confirm."):
+            self._give(ConfirmStep, what=self.view.prompt.key.removeprefix("confirm."))
+
+    @Slot(str)
+    def announce(self, value: str) -> None:
+        """The result as the dealer has announced it."""
+        self._give(AnnounceResult, value=value)
+
+    @Slot(str)
+    def enter(self, value: str) -> None:
+        """A value typed by hand."""
+        self._give(EnterValue, value=value)
+
+    @Slot(str)
+    def decide(self, action: str) -> None:
+        """A player's decision as the dealer read the hand sign."""
+        if self.view is not None and self.view.decision is not None:
+            awaited = self.view.decision
+            round_id = self.view.round or ""
+            self._give(TakeDecision, round=round_id, box=awaited.box, hand=awaited.hand, action=action)
+
+    @Slot(str)
+    def report(self, kind: str) -> None:
+        """A person saw what no device can see."""
+        self._give(ReportIrregularity, kind=kind)
+
+    @Slot()
+    def callPitBoss(self) -> None:  # noqa: N802 - named as QML names
+        """Ask for the pit boss; again only after a while."""
+        if self._now_ms() - self._called_ms >= REPEATABLE_AFTER_MS:
+            self._calls += 1
+            self._called_ms = self._now_ms()
+        self._give(CallPitBoss, again=self._calls)
+
+    @Slot(str, str, str)
+    def rule(self, irregularity: str, ruling: str, reason: str) -> None:
+        """A ruling on what holds the table."""
+        self._give(GiveRuling, irregularity=irregularity, ruling=ruling, reason=reason)
+
+    @Slot(str)
+    def voidRound(self, reason: str) -> None:  # noqa: N802
+        """Void the round in progress."""
+        self._give(VoidRound, reason=reason)
+
+    @Slot(str)
+    def voidLastResult(self, reason: str) -> None:  # noqa: N802
+        """The last published result does not count after all; it takes a second person who orders the same."""
+        if self.view is not None and self.view.last_results:
+            self._give(VoidResult, round=self.view.last_results[-1].round, reason=reason)
+
+    @Slot(str)
+    def closeTable(self, reason: str) -> None:  # noqa: N802
+        """Close after the round in progress."""
+        self._give(CloseTable, reason=reason)
+
+    @Slot()
+    def openTable(self) -> None:  # noqa: N802
+        """Open for play until closed."""
+        self._give(OpenTable)
+
+    @Slot(str)
+    def orderShuffle(self, reason: str) -> None:  # noqa: N802
+        """The present shoe ends after the round in progress."""
+        self._give(OrderShuffle, reason=reason)
+
+    @Slot()
+    def orderFreeHand(self) -> None:  # noqa: N802
+        """The next round is dealt without bets."""
+        self._give(OrderFreeHand)
+
+    @Slot()
+    def goOnDuty(self) -> None:  # noqa: N802
+        """The person takes over the table as its dealer."""
+        self._give(GoOnDuty)
+
+    @Slot()
+    def goOffDuty(self) -> None:  # noqa: N802
+        """The dealer leaves the table."""
+        self._give(GoOffDuty)
+
+    @Slot(str)
+    def acknowledge(self, alarm: str) -> None:
+        """The alarm has been seen."""
+        self._give(AcknowledgeAlarm, alarm=alarm)
+
+    # --- the way there and back ------------------------------------------------------------------------------------
+
+    def _give(self, command: Callable[..., AnyCommand], again: int = 0, **content: Any) -> None:
+        view = self.view
+        if view is None or not self.vouched:
+            self.refused.emit(phrases.sentence(say, "no link to the table"))
+            return
+        tag = str(command.__struct_config__.tag)  # type: ignore[attr-defined]
+        about = (
+            view.table,
+            view.epoch,
+            view.prompt.step,
+            tag,
+            again,
+            self._person,
+            self._role,
+            sorted(content.items()),
+        )
+        key = repr(about)
+        if any(given.key == key for given in self._on_the_way.values()):
+            return
+        command_id = str(uuid5(NAMESPACE_OID, f"{key}#{self._attempts.get(key, 0)}"))
+        self._on_the_way[command_id] = _Given(key, tag)
+        self.changed.emit()
+        self._link.give(self.place, command(id=command_id, person=self._person, role=self._role, **content))
+
+    def _answered(self, command_id: str, accepted: bool, why: str) -> None:
+        given = self._on_the_way.pop(command_id, None)
+        if given is None:
+            return
+        if accepted:
+            self.accepted.emit(given.tag)
+        else:
+            # The table remembers its refusal by id: another try is another command.
+            self._attempts[given.key] = self._attempts.get(given.key, 0) + 1
+        if not accepted or why:
+            self.refused.emit(phrases.sentence(say, why))
+        self.changed.emit()

@@ -1,0 +1,1751 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ru" sourcelanguage="en">
+ <context>
+  <name>AlarmList</name>
+  <message>
+   <source>No alarms</source>
+   <translation>Тревог нет</translation>
+  </message>
+  <message>
+   <source>acknowledged by %1</source>
+   <translation>принял: %1</translation>
+  </message>
+  <message>
+   <source>Seen</source>
+   <translation>Принято</translation>
+  </message>
+  <message>
+   <source>Acknowledge: %1</source>
+   <translation>Принять: %1</translation>
+  </message>
+ </context>
+ <context>
+  <name>BaccaratTable</name>
+  <message>
+   <source>%1 has %2</source>
+   <translation>%1: %2</translation>
+  </message>
+ </context>
+ <context>
+  <name>CardKeypad</name>
+  <message>
+   <source>spades</source>
+   <translation>пики</translation>
+  </message>
+  <message>
+   <source>hearts</source>
+   <translation>червы</translation>
+  </message>
+  <message>
+   <source>diamonds</source>
+   <translation>бубны</translation>
+  </message>
+  <message>
+   <source>clubs</source>
+   <translation>трефы</translation>
+  </message>
+  <message>
+   <source>Enter</source>
+   <translation>Ввод</translation>
+  </message>
+ </context>
+ <context>
+  <name>CountdownRing</name>
+  <message>
+   <source>%1 seconds left</source>
+   <translation>осталось секунд: %1</translation>
+  </message>
+ </context>
+ <context>
+  <name>DecisionPane</name>
+  <message>
+   <source>No link to the table</source>
+   <translation>Нет связи со столом</translation>
+  </message>
+ </context>
+ <context>
+  <name>HeldPane</name>
+  <message>
+   <source>STOP</source>
+   <translation>СТОП</translation>
+  </message>
+  <message>
+   <source>Read</source>
+   <translation>Прочитано</translation>
+  </message>
+  <message>
+   <source>Due</source>
+   <translation>Ожидалось</translation>
+  </message>
+  <message>
+   <source>Call pit boss</source>
+   <translation>Вызвать пит-босса</translation>
+  </message>
+  <message>
+   <source>No link to the table: call by voice</source>
+   <translation>Нет связи со столом: позовите голосом</translation>
+  </message>
+  <message>
+   <source>Wait for the pit boss</source>
+   <translation>Ждите пит-босса</translation>
+  </message>
+ </context>
+ <context>
+  <name>HoldButton</name>
+  <message>
+   <source>Hold the button until it is full</source>
+   <translation>Удерживайте кнопку до заполнения</translation>
+  </message>
+ </context>
+ <context>
+  <name>LogInPane</name>
+  <message>
+   <source>Show your badge, or type staff number and PIN</source>
+   <translation>Приложите бейдж или введите табельный номер и PIN</translation>
+  </message>
+  <message>
+   <source>Badge</source>
+   <translation>Бейдж</translation>
+  </message>
+  <message>
+   <source>Staff number</source>
+   <translation>Табельный номер</translation>
+  </message>
+  <message>
+   <source>PIN</source>
+   <translation>PIN</translation>
+  </message>
+  <message>
+   <source>Delete</source>
+   <translation>Стереть</translation>
+  </message>
+  <message>
+   <source>Enter</source>
+   <translation>Ввод</translation>
+  </message>
+  <message>
+   <source>A PIN has at least four digits</source>
+   <translation>PIN — не менее четырёх цифр</translation>
+  </message>
+  <message>
+   <source>Type your staff number</source>
+   <translation>Введите табельный номер</translation>
+  </message>
+ </context>
+ <context>
+  <name>NumberKeypad</name>
+  <message>
+   <source>Announced number</source>
+   <translation>Объявленный номер</translation>
+  </message>
+  <message>
+   <source>Number seen</source>
+   <translation>Увиденный номер</translation>
+  </message>
+  <message>
+   <source>Delete</source>
+   <translation>Стереть</translation>
+  </message>
+  <message>
+   <source>Enter</source>
+   <translation>Ввод</translation>
+  </message>
+ </context>
+ <context>
+  <name>PageActions</name>
+  <message>
+   <source>Choose or type a reason first</source>
+   <translation>Сначала выберите или введите причину</translation>
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation>Нет связи со столом</translation>
+  </message>
+  <message>
+   <source>Rule</source>
+   <translation>Решить</translation>
+  </message>
+  <message>
+   <source>Void the round</source>
+   <translation>Отменить раунд</translation>
+  </message>
+  <message>
+   <source>No round is in progress</source>
+   <translation>Раунд не идёт</translation>
+  </message>
+  <message>
+   <source>Void the last result</source>
+   <translation>Отменить итог</translation>
+  </message>
+  <message>
+   <source>Shuffle</source>
+   <translation>Шаффл</translation>
+  </message>
+  <message>
+   <source>Dealer off</source>
+   <translation>Снять дилера</translation>
+  </message>
+  <message>
+   <source>Free hand</source>
+   <translation>Свободная раздача</translation>
+  </message>
+  <message>
+   <source>Open table</source>
+   <translation>Открыть стол</translation>
+  </message>
+  <message>
+   <source>Close table</source>
+   <translation>Закрыть стол</translation>
+  </message>
+ </context>
+ <context>
+  <name>PageHead</name>
+  <message>
+   <source>In this state for %1</source>
+   <translation>В этом состоянии %1</translation>
+  </message>
+ </context>
+ <context>
+  <name>PitHeader</name>
+  <message>
+   <source>All tables</source>
+   <translation>Все столы</translation>
+  </message>
+  <message>
+   <source>Alarm flood</source>
+   <translation>Лавина тревог</translation>
+  </message>
+  <message>
+   <source>Alarms this hour: %1 (aim %2)</source>
+   <translation>Тревог за час: %1 (цель %2)</translation>
+  </message>
+  <message>
+   <source>Language: %1</source>
+   <translation>Язык: %1</translation>
+  </message>
+ </context>
+ <context>
+  <name>PlayingCard</name>
+  <message>
+   <source>card face down</source>
+   <translation>карта рубашкой вверх</translation>
+  </message>
+ </context>
+ <context>
+  <name>ReasonField</name>
+  <message>
+   <source>seen on video</source>
+   <translation>видно на видео</translation>
+  </message>
+  <message>
+   <source>dealer's error</source>
+   <translation>ошибка дилера</translation>
+  </message>
+  <message>
+   <source>device fault</source>
+   <translation>сбой устройства</translation>
+  </message>
+  <message>
+   <source>end of shift</source>
+   <translation>конец смены</translation>
+  </message>
+  <message>
+   <source>order of the house</source>
+   <translation>распоряжение казино</translation>
+  </message>
+  <message>
+   <source>Reason</source>
+   <translation>Причина</translation>
+  </message>
+  <message>
+   <source>Next usual reason</source>
+   <translation>Следующая обычная причина</translation>
+  </message>
+ </context>
+ <context>
+  <name>Road</name>
+  <message>
+   <source>%1: %2 rounds</source>
+   <translation>%1: раундов %2</translation>
+  </message>
+ </context>
+ <context>
+  <name>Roads</name>
+  <message>
+   <source>Big road</source>
+   <translation>Большая дорога</translation>
+  </message>
+  <message>
+   <source>Bead plate</source>
+   <translation>Бисерная таблица</translation>
+  </message>
+ </context>
+ <context>
+  <name>RouletteTable</name>
+  <message>
+   <source>Shaker</source>
+   <translation>Шейкер</translation>
+  </message>
+ </context>
+ <context>
+  <name>RulingDialog</name>
+  <message>
+   <source>Ruling</source>
+   <translation>Решение</translation>
+  </message>
+  <message>
+   <source>Read</source>
+   <translation>Прочитано</translation>
+  </message>
+  <message>
+   <source>Due</source>
+   <translation>Ожидалось</translation>
+  </message>
+  <message>
+   <source>No ruling is possible now: a device is missing</source>
+   <translation>Сейчас решить нельзя: нет связи с устройством</translation>
+  </message>
+  <message>
+   <source>Then two people enter what the device did not read, each at a screen of their own</source>
+   <translation>Затем двое вводят то, что не прочитало устройство, каждый со своего экрана</translation>
+  </message>
+  <message>
+   <source>Two people must rule the same, one of them a pit boss, each at a screen of their own</source>
+   <translation>Одно и то же решение дают двое, один из них пит-босс, каждый со своего экрана</translation>
+  </message>
+  <message>
+   <source>Back</source>
+   <translation>Назад</translation>
+  </message>
+  <message>
+   <source>Hold to rule</source>
+   <translation>Удерживать: решить</translation>
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation>Нет связи со столом</translation>
+  </message>
+  <message>
+   <source>Choose a ruling</source>
+   <translation>Выберите решение</translation>
+  </message>
+  <message>
+   <source>Choose or type a reason first</source>
+   <translation>Сначала выберите или введите причину</translation>
+  </message>
+ </context>
+ <context>
+  <name>SilentBanner</name>
+  <message>
+   <source>No link to the table. What stands below may be old. Deal nothing, call the pit boss by voice.</source>
+   <translation>Нет связи со столом. Данные ниже могли устареть. Не сдавайте, позовите пит-босса голосом.</translation>
+  </message>
+ </context>
+ <context>
+  <name>Strip</name>
+  <message>
+   <source>Go on duty</source>
+   <translation>Заступить</translation>
+  </message>
+  <message>
+   <source>Leave</source>
+   <translation>Выйти</translation>
+  </message>
+  <message>
+   <source>Language: %1</source>
+   <translation>Язык: %1</translation>
+  </message>
+ </context>
+ <context>
+  <name>TimeLine</name>
+  <message>
+   <source>The round</source>
+   <translation>Раунд</translation>
+  </message>
+ </context>
+ <context>
+  <name>WaitingPane</name>
+  <message>
+   <source>No link to the table. Call the technician.</source>
+   <translation>Нет связи со столом. Вызовите техника.</translation>
+  </message>
+  <message>
+   <source>Connecting to the table</source>
+   <translation>Соединение со столом</translation>
+  </message>
+ </context>
+ <context>
+  <name>Wall</name>
+  <message>
+   <source>backend away</source>
+   <translation>бэкенд не на связи</translation>
+  </message>
+  <message>
+   <source>{count} not acknowledged</source>
+   <translation>не подтверждено: {count}</translation>
+  </message>
+  <message>
+   <source>backend ready</source>
+   <translation>бэкенд на связи</translation>
+  </message>
+  <message>
+   <source>backend {ms} ms</source>
+   <translation>бэкенд {ms} мс</translation>
+  </message>
+  <message>
+   <source>cut card out</source>
+   <translation>отрезная вышла</translation>
+  </message>
+  <message>
+   <source>{count} cards out</source>
+   <translation>вышло карт: {count}</translation>
+  </message>
+  <message>
+   <source>{count} to the cut card</source>
+   <translation>до отрезной: {count}</translation>
+  </message>
+  <message>
+   <source>pockets</source>
+   <translation>ячейкам</translation>
+  </message>
+  <message>
+   <source>sectors</source>
+   <translation>секторам</translation>
+  </message>
+ </context>
+ <context>
+  <name>WallTile</name>
+  <message>
+   <source>no link</source>
+   <translation>нет связи</translation>
+  </message>
+  <message>
+   <source>In this state for %1</source>
+   <translation>В этом состоянии %1</translation>
+  </message>
+  <message>
+   <source>connecting</source>
+   <translation>соединение</translation>
+  </message>
+  <message>
+   <source>Tap to acknowledge</source>
+   <translation>Коснитесь, чтобы принять</translation>
+  </message>
+ </context>
+ <context>
+  <name>WheelNumbers</name>
+  <message>
+   <source>Last %1 numbers</source>
+   <translation>Последние номера: %1</translation>
+  </message>
+  <message>
+   <source>Hot</source>
+   <translation>Горячие</translation>
+  </message>
+  <message>
+   <source>Cold</source>
+   <translation>Холодные</translation>
+  </message>
+  <message>
+   <source>χ² over %1: %2 (%3 df), chance %4</source>
+   <translation>χ² по %1: %2 (ст. св. %3), вероятность %4</translation>
+  </message>
+  <message>
+   <source>too few spins</source>
+   <translation>мало спинов</translation>
+  </message>
+  <message>
+   <source>Spins: %1</source>
+   <translation>Спинов: %1</translation>
+  </message>
+  <message>
+   <source>History of the chance: %1</source>
+   <translation>История вероятности: %1</translation>
+  </message>
+ </context>
+ <context>
+  <name>WinnerKeypad</name>
+  <message>
+   <source>Player wins</source>
+   <translation>Игрок выиграл</translation>
+  </message>
+  <message>
+   <source>Banker wins</source>
+   <translation>Банкир выиграл</translation>
+  </message>
+  <message>
+   <source>Tie</source>
+   <translation>Ничья</translation>
+  </message>
+ </context>
+ <context>
+  <name>WorkPane</name>
+  <message>
+   <source>Say: “%1”</source>
+   <translation>Скажите: «%1»</translation>
+  </message>
+  <message>
+   <source>No link to the table: call by voice</source>
+   <translation>Нет связи со столом: позовите голосом</translation>
+  </message>
+  <message>
+   <source>Next: %1</source>
+   <translation>Далее: %1</translation>
+  </message>
+  <message>
+   <source>Call pit boss</source>
+   <translation>Вызвать пит-босса</translation>
+  </message>
+  <message>
+   <source>Back</source>
+   <translation>Назад</translation>
+  </message>
+  <message>
+   <source>Report</source>
+   <translation>Сообщить</translation>
+  </message>
+  <message>
+   <source>Confirm</source>
+   <translation>Готово</translation>
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation>Нет связи со столом</translation>
+  </message>
+ </context>
+ <context>
+  <name>LogIn</name>
+  <message>
+   <source>wrong PIN</source>
+   <translation>неверный PIN</translation>
+  </message>
+  <message>
+   <source>locked</source>
+   <translation>заблокировано</translation>
+  </message>
+  <message>
+   <source>not known here</source>
+   <translation>здесь не известен</translation>
+  </message>
+  <message>
+   <source>no licence for this game</source>
+   <translation>нет допуска к этой игре</translation>
+  </message>
+  <message>
+   <source>not in this role</source>
+   <translation>не в этой роли</translation>
+  </message>
+ </context>
+ <context>
+  <name>Prompts</name>
+  <message>
+   <source>Table closed</source>
+   <translation>Стол закрыт</translation>
+  </message>
+  <message>
+   <source>Wait: {devices}</source>
+   <translation>Ждите: {devices}</translation>
+  </message>
+  <message>
+   <source>Wait: no set of cards is ready to be shuffled</source>
+   <translation>Ждите: нет готового комплекта карт</translation>
+  </message>
+  <message>
+   <source>Wait for the wheel</source>
+   <translation>Ждите колесо</translation>
+  </message>
+  <message>
+   <source>Clear the table. Last: {outcome}</source>
+   <translation>Уберите стол. Итог: {outcome}</translation>
+  </message>
+  <message>
+   <source>Wait: bets are open</source>
+   <translation>Ждите: ставки открыты</translation>
+  </message>
+  <message>
+   <source>Card to {to}</source>
+   <translation>Карта: {to}</translation>
+  </message>
+  <message>
+   <source>Lay the cut card aside, then card to {to}</source>
+   <translation>Отложите отрезную, затем карта: {to}</translation>
+  </message>
+  <message>
+   <source>Card face down to {to}</source>
+   <translation>Карта в закрытую: {to}</translation>
+  </message>
+  <message>
+   <source>First card of the shoe, face up</source>
+   <translation>Первая карта шуза, в открытую</translation>
+  </message>
+  <message>
+   <source>Burn {number} of {of}</source>
+   <translation>Сожгите {number} из {of}</translation>
+  </message>
+  <message>
+   <source>Lay the cut card aside, then burn {number} of {of}</source>
+   <translation>Отложите отрезную, затем сожгите {number} из {of}</translation>
+  </message>
+  <message>
+   <source>Spin</source>
+   <translation>Спин</translation>
+  </message>
+  <message>
+   <source>Ball in play</source>
+   <translation>Шарик в игре</translation>
+  </message>
+  <message>
+   <source>Wait: the backend names the boxes</source>
+   <translation>Ждите: система называет боксы</translation>
+  </message>
+  <message>
+   <source>Box {box}, hand {hand}: {allowed}</source>
+   <translation>Бокс {box}, рука {hand}: {allowed}</translation>
+  </message>
+  <message>
+   <source>Draw {count} balls</source>
+   <translation>Достаньте шары: {count}</translation>
+  </message>
+  <message>
+   <source>Turn the reel</source>
+   <translation>Запустите барабан</translation>
+  </message>
+  <message>
+   <source>Turn the bonus wheel, turn {turn}</source>
+   <translation>Крутите бонусное колесо, раз {turn}</translation>
+  </message>
+  <message>
+   <source>Wait: {draw} is drawn</source>
+   <translation>Ждите: розыгрыш {draw}</translation>
+  </message>
+  <message>
+   <source>Peek at the hole card</source>
+   <translation>Проверьте закрытую карту</translation>
+  </message>
+  <message>
+   <source>A second person enters {request}</source>
+   <translation>Второй человек вводит: {request}</translation>
+  </message>
+  <message>
+   <source>Announce the result: {value}</source>
+   <translation>Объявите результат: {value}</translation>
+  </message>
+  <message>
+   <source>Inspect the cards, then confirm</source>
+   <translation>Проверьте карты и нажмите «Готово»</translation>
+  </message>
+  <message>
+   <source>Shuffle, then confirm</source>
+   <translation>Перемешайте и нажмите «Готово»</translation>
+  </message>
+  <message>
+   <source>Cut and place the cut card, then confirm</source>
+   <translation>Снимите, вложите отрезную и нажмите «Готово»</translation>
+  </message>
+  <message>
+   <source>Load the shoe</source>
+   <translation>Зарядите шуз</translation>
+  </message>
+  <message>
+   <source>Turn the hole card</source>
+   <translation>Откройте закрытую карту</translation>
+  </message>
+  <message>
+   <source>Check that every ball is in the drawer, then confirm</source>
+   <translation>Проверьте, что все шары в лототроне, и нажмите «Готово»</translation>
+  </message>
+ </context>
+ <context>
+  <name>Announcements</name>
+  <message>
+   <source>No more bets</source>
+   <translation>Ставок больше нет</translation>
+  </message>
+  <message>
+   <source>No spin</source>
+   <translation>Спин не засчитан</translation>
+  </message>
+  <message>
+   <source>The cut card is out</source>
+   <translation>Вышла отрезная карта</translation>
+  </message>
+  <message>
+   <source>Last hand before shuffle</source>
+   <translation>Последняя раздача перед шаффлом</translation>
+  </message>
+  <message>
+   <source>Player wins</source>
+   <translation>Игрок выиграл</translation>
+  </message>
+  <message>
+   <source>Banker wins</source>
+   <translation>Банкир выиграл</translation>
+  </message>
+  <message>
+   <source>Tie</source>
+   <translation>Ничья</translation>
+  </message>
+  <message>
+   <source>The number is called</source>
+   <translation>Назовите номер</translation>
+  </message>
+  <message>
+   <source>Both numbers are called</source>
+   <translation>Назовите оба номера</translation>
+  </message>
+  <message>
+   <source>Blackjack</source>
+   <translation>Блэкджек</translation>
+  </message>
+  <message>
+   <source>Insurance</source>
+   <translation>Страховка</translation>
+  </message>
+  <message>
+   <source>The dealer has no blackjack</source>
+   <translation>У дилера нет блэкджека</translation>
+  </message>
+  <message>
+   <source>The dealer has blackjack</source>
+   <translation>У дилера блэкджек</translation>
+  </message>
+  <message>
+   <source>The dealer is bust</source>
+   <translation>У дилера перебор</translation>
+  </message>
+  <message>
+   <source>The dealer has 17</source>
+   <translation>У дилера 17</translation>
+  </message>
+  <message>
+   <source>The dealer has 18</source>
+   <translation>У дилера 18</translation>
+  </message>
+  <message>
+   <source>The dealer has 19</source>
+   <translation>У дилера 19</translation>
+  </message>
+  <message>
+   <source>The dealer has 20</source>
+   <translation>У дилера 20</translation>
+  </message>
+  <message>
+   <source>The dealer has 21</source>
+   <translation>У дилера 21</translation>
+  </message>
+ </context>
+ <context>
+  <name>Faults</name>
+  <message>
+   <source>A card was read for another place than the one due</source>
+   <translation>Карта прочитана не для того места</translation>
+  </message>
+  <message>
+   <source>Leave the cards as they lie and wait for the pit boss</source>
+   <translation>Не трогайте карты и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>A card was read when none was due</source>
+   <translation>Прочитана карта, когда её не ждали</translation>
+  </message>
+  <message>
+   <source>Keep the card in view, do not place it, and wait for the pit boss</source>
+   <translation>Держите карту на виду, не кладите её и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>A card left the shoe before the bets were closed</source>
+   <translation>Карта вышла из шуза до закрытия ставок</translation>
+  </message>
+  <message>
+   <source>Keep the card in view and wait for the pit boss</source>
+   <translation>Держите карту на виду и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>The shoe could not read a card</source>
+   <translation>Шуз не смог прочитать карту</translation>
+  </message>
+  <message>
+   <source>Keep the card face down in view and wait for the pit boss</source>
+   <translation>Держите карту на виду рубашкой вверх и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>A card was drawn while the shoe was not dealing</source>
+   <translation>Карта вынута, когда шуз не сдавал</translation>
+  </message>
+  <message>
+   <source>More copies of a card than the shoe can hold</source>
+   <translation>Таких карт больше, чем есть в шузе</translation>
+  </message>
+  <message>
+   <source>Stop dealing; the pit boss checks the whole shoe</source>
+   <translation>Не сдавайте; пит-босс проверяет весь шуз</translation>
+  </message>
+  <message>
+   <source>The shoe restarted although it was in play</source>
+   <translation>Шуз перезапустился во время игры</translation>
+  </message>
+  <message>
+   <source>Draw nothing and wait for the pit boss</source>
+   <translation>Не вынимайте карт и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>The shoe reports a fault</source>
+   <translation>Шуз сообщает о неисправности</translation>
+  </message>
+  <message>
+   <source>Draw nothing; look at the shoe's display and wait for the pit boss</source>
+   <translation>Не вынимайте карт, посмотрите на дисплей шуза и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>A cut card came although it was out already</source>
+   <translation>Отрезная карта вышла второй раз</translation>
+  </message>
+  <message>
+   <source>Lay it aside and wait for the pit boss</source>
+   <translation>Отложите её и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>A card fell to the floor</source>
+   <translation>Карта упала на пол</translation>
+  </message>
+  <message>
+   <source>Stop dealing; nobody picks it up before the pit boss has come</source>
+   <translation>Не сдавайте; не поднимайте карту до прихода пит-босса</translation>
+  </message>
+  <message>
+   <source>A card lay face up in the shoe</source>
+   <translation>Карта лежала в шузе лицом вверх</translation>
+  </message>
+  <message>
+   <source>Two cards came out together, and their order is not known</source>
+   <translation>Вышли две карты сразу, порядок неизвестен</translation>
+  </message>
+  <message>
+   <source>Touch neither card and wait for the pit boss</source>
+   <translation>Не трогайте обе карты и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>The shoe has no card left although one is due</source>
+   <translation>Шуз пуст, а карта нужна</translation>
+  </message>
+  <message>
+   <source>The first cards of the shoe lie in an order that a shuffle does not leave</source>
+   <translation>Первые карты шуза лежат в порядке, какого не бывает после шаффла</translation>
+  </message>
+  <message>
+   <source>Stop dealing; the pit boss looks at the shuffle</source>
+   <translation>Не сдавайте; пит-босс смотрит шаффл</translation>
+  </message>
+  <message>
+   <source>Too few or too many cards were burned</source>
+   <translation>Сожжено слишком мало или много карт</translation>
+  </message>
+  <message>
+   <source>Stop; the pit boss counts the burned cards</source>
+   <translation>Стоп; пит-босс считает сожжённые карты</translation>
+  </message>
+  <message>
+   <source>The shoe is past the cut card's place and it has not come</source>
+   <translation>Место отрезной пройдено, а её нет</translation>
+  </message>
+  <message>
+   <source>Finish the round; the pit boss looks for the cut card</source>
+   <translation>Закончите раунд; пит-босс ищет отрезную</translation>
+  </message>
+  <message>
+   <source>A place was passed over in dealing</source>
+   <translation>При сдаче пропущено место</translation>
+  </message>
+  <message>
+   <source>A card was dealt to a box that is not in play</source>
+   <translation>Карта сдана на бокс не в игре</translation>
+  </message>
+  <message>
+   <source>Leave the card as it lies and wait for the pit boss</source>
+   <translation>Не трогайте карту и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>The wheel gave a number that belongs to no spin of this round</source>
+   <translation>Колесо дало номер не из этого раунда</translation>
+  </message>
+  <message>
+   <source>Leave the ball where it is and wait for the pit boss</source>
+   <translation>Не трогайте шарик и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>The wheel named two different numbers for one spin</source>
+   <translation>Колесо назвало два номера за один спин</translation>
+  </message>
+  <message>
+   <source>The spin ended without its number being seen</source>
+   <translation>Спин закончился без номера</translation>
+  </message>
+  <message>
+   <source>Do not spin and wait for the pit boss</source>
+   <translation>Не запускайте шарик и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>The wheel closed with the ball in play</source>
+   <translation>Колесо закрылось с шариком в игре</translation>
+  </message>
+  <message>
+   <source>Take the ball out and wait for the technician</source>
+   <translation>Выньте шарик и ждите техника</translation>
+  </message>
+  <message>
+   <source>The wheel was switched off and on</source>
+   <translation>Колесо выключали и включали</translation>
+  </message>
+  <message>
+   <source>The ball ran the same way as the rotor</source>
+   <translation>Шарик запущен по ходу ротора</translation>
+  </message>
+  <message>
+   <source>Take the ball out before it settles</source>
+   <translation>Выньте шарик, пока он не упал</translation>
+  </message>
+  <message>
+   <source>The wheel reports a faulty sensor, motor or encoder</source>
+   <translation>Колесо сообщает о сбое датчика, мотора или энкодера</translation>
+  </message>
+  <message>
+   <source>Do not spin and wait for the technician</source>
+   <translation>Не запускайте шарик и ждите техника</translation>
+  </message>
+  <message>
+   <source>The wheel has lost sight of the ball</source>
+   <translation>Колесо потеряло шарик</translation>
+  </message>
+  <message>
+   <source>Look for the ball and wait for the pit boss</source>
+   <translation>Ищите шарик и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>The ball was not launched</source>
+   <translation>Шарик не запущен</translation>
+  </message>
+  <message>
+   <source>Take the ball out and wait for the pit boss</source>
+   <translation>Выньте шарик и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>The rotor runs outside its approved speed</source>
+   <translation>Скорость ротора вне допуска</translation>
+  </message>
+  <message>
+   <source>The ball was launched before the bets were closed</source>
+   <translation>Шарик запущен до закрытия ставок</translation>
+  </message>
+  <message>
+   <source>The ball left the wheel</source>
+   <translation>Шарик вылетел из колеса</translation>
+  </message>
+  <message>
+   <source>Find the ball; the pit boss inspects it before it runs again</source>
+   <translation>Найдите шарик; пит-босс проверит его до запуска</translation>
+  </message>
+  <message>
+   <source>Something lies in the wheel</source>
+   <translation>В колесе посторонний предмет</translation>
+  </message>
+  <message>
+   <source>Stop the wheel and wait for the pit boss</source>
+   <translation>Остановите колесо и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>The ball made fewer turns than the house demands</source>
+   <translation>Шарик сделал меньше оборотов, чем требуется</translation>
+  </message>
+  <message>
+   <source>Take the ball out: no spin</source>
+   <translation>Выньте шарик: спин не засчитан</translation>
+  </message>
+  <message>
+   <source>The ball has not come to rest in a pocket</source>
+   <translation>Шарик не лёг в ячейку</translation>
+  </message>
+  <message>
+   <source>Do not touch the ball and wait for the pit boss</source>
+   <translation>Не трогайте шарик и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>The ball changed its pocket after it had settled</source>
+   <translation>Шарик сменил ячейку после остановки</translation>
+  </message>
+  <message>
+   <source>The drawer does not hold every ball</source>
+   <translation>В лототроне не все шары</translation>
+  </message>
+  <message>
+   <source>Do not draw; the pit boss checks the ball set</source>
+   <translation>Не доставайте шары; пит-босс проверяет комплект</translation>
+  </message>
+  <message>
+   <source>A ball was drawn when none was due</source>
+   <translation>Шар вышел, когда его не ждали</translation>
+  </message>
+  <message>
+   <source>Leave the ball in the tube and wait for the pit boss</source>
+   <translation>Оставьте шар в трубке и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>The same ball was read twice in one draw</source>
+   <translation>Один шар прочитан дважды</translation>
+  </message>
+  <message>
+   <source>Touch nothing and wait for the pit boss</source>
+   <translation>Ничего не трогайте и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>A ball passed without being read</source>
+   <translation>Шар прошёл непрочитанным</translation>
+  </message>
+  <message>
+   <source>Leave the balls in the tube and wait for the pit boss</source>
+   <translation>Оставьте шары в трубке и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>A ball that is not of this set</source>
+   <translation>Шар не из этого комплекта</translation>
+  </message>
+  <message>
+   <source>A ball that was read has left the tube</source>
+   <translation>Прочитанный шар выпал из трубки</translation>
+  </message>
+  <message>
+   <source>The drawer cannot go on</source>
+   <translation>Лототрон не может продолжать</translation>
+  </message>
+  <message>
+   <source>Touch nothing and wait for the technician</source>
+   <translation>Ничего не трогайте и ждите техника</translation>
+  </message>
+  <message>
+   <source>The link to a device is gone</source>
+   <translation>Нет связи с устройством</translation>
+  </message>
+  <message>
+   <source>Wait; the table goes on when the device is back</source>
+   <translation>Ждите: стол продолжит, когда связь вернётся</translation>
+  </message>
+  <message>
+   <source>More than half of what a device says cannot be read</source>
+   <translation>Больше половины данных устройства не читается</translation>
+  </message>
+  <message>
+   <source>Call the technician: check cable and line settings</source>
+   <translation>Вызовите техника: проверить кабель и настройки линии</translation>
+  </message>
+  <message>
+   <source>The table's program was started again in the middle of a round</source>
+   <translation>Программа стола перезапущена посреди раунда</translation>
+  </message>
+  <message>
+   <source>Compare the cards on the table with the screen</source>
+   <translation>Сверьте карты на столе с экраном</translation>
+  </message>
+  <message>
+   <source>A device said something that has no place now</source>
+   <translation>Устройство сообщило то, чего сейчас не ждут</translation>
+  </message>
+  <message>
+   <source>A second source says another result</source>
+   <translation>Второй источник даёт другой результат</translation>
+  </message>
+  <message>
+   <source>What the devices say cannot be</source>
+   <translation>Показания устройств невозможны</translation>
+  </message>
+  <message>
+   <source>The backend has not named the boxes in play</source>
+   <translation>Система не назвала боксы в игре</translation>
+  </message>
+  <message>
+   <source>Do not deal and wait for the pit boss</source>
+   <translation>Не сдавайте и ждите пит-босса</translation>
+  </message>
+ </context>
+ <context>
+  <name>Words</name>
+  <message>
+   <source>PLAYER</source>
+   <translation>ИГРОК</translation>
+  </message>
+  <message>
+   <source>BANKER</source>
+   <translation>БАНКИР</translation>
+  </message>
+  <message>
+   <source>DEALER</source>
+   <translation>ДИЛЕР</translation>
+  </message>
+  <message>
+   <source>BOX</source>
+   <translation>БОКС</translation>
+  </message>
+  <message>
+   <source>TIE</source>
+   <translation>НИЧЬЯ</translation>
+  </message>
+  <message>
+   <source>VOID</source>
+   <translation>ОТМЕНА</translation>
+  </message>
+  <message>
+   <source>closed</source>
+   <translation>закрыт</translation>
+  </message>
+  <message>
+   <source>not ready</source>
+   <translation>не готов</translation>
+  </message>
+  <message>
+   <source>shoe change</source>
+   <translation>смена шуза</translation>
+  </message>
+  <message>
+   <source>bets open</source>
+   <translation>приём ставок</translation>
+  </message>
+  <message>
+   <source>in play</source>
+   <translation>идёт игра</translation>
+  </message>
+  <message>
+   <source>between rounds</source>
+   <translation>пауза</translation>
+  </message>
+  <message>
+   <source>HELD</source>
+   <translation>СТОП</translation>
+  </message>
+  <message>
+   <source>hit</source>
+   <translation>карта</translation>
+  </message>
+  <message>
+   <source>stand</source>
+   <translation>хватит</translation>
+  </message>
+  <message>
+   <source>double</source>
+   <translation>дабл</translation>
+  </message>
+  <message>
+   <source>triple</source>
+   <translation>трипл</translation>
+  </message>
+  <message>
+   <source>quadruple</source>
+   <translation>квадрупл</translation>
+  </message>
+  <message>
+   <source>split</source>
+   <translation>сплит</translation>
+  </message>
+  <message>
+   <source>surrender</source>
+   <translation>сдаюсь</translation>
+  </message>
+  <message>
+   <source>insurance</source>
+   <translation>страховка</translation>
+  </message>
+  <message>
+   <source>even money</source>
+   <translation>равные деньги</translation>
+  </message>
+  <message>
+   <source>decline</source>
+   <translation>отказ</translation>
+  </message>
+  <message>
+   <source>natural</source>
+   <translation>натуральная</translation>
+  </message>
+  <message>
+   <source>blackjack</source>
+   <translation>блэкджек</translation>
+  </message>
+  <message>
+   <source>soft</source>
+   <translation>мягк.</translation>
+  </message>
+  <message>
+   <source>bust</source>
+   <translation>перебор</translation>
+  </message>
+  <message>
+   <source>doubled</source>
+   <translation>дабл</translation>
+  </message>
+  <message>
+   <source>Baccarat</source>
+   <translation>Баккара</translation>
+  </message>
+  <message>
+   <source>Roulette</source>
+   <translation>Рулетка</translation>
+  </message>
+  <message>
+   <source>Blackjack</source>
+   <translation>Блэкджек</translation>
+  </message>
+  <message>
+   <source>ready</source>
+   <translation>готов</translation>
+  </message>
+  <message>
+   <source>slow</source>
+   <translation>медленно</translation>
+  </message>
+  <message>
+   <source>no link</source>
+   <translation>нет связи</translation>
+  </message>
+  <message>
+   <source>not connected</source>
+   <translation>не подключён</translation>
+  </message>
+  <message>
+   <source>connecting</source>
+   <translation>соединение</translation>
+  </message>
+  <message>
+   <source>shoe</source>
+   <translation>шуз</translation>
+  </message>
+  <message>
+   <source>wheel</source>
+   <translation>колесо</translation>
+  </message>
+  <message>
+   <source>ball drawer</source>
+   <translation>лототрон</translation>
+  </message>
+  <message>
+   <source>shuffler</source>
+   <translation>шаффлер</translation>
+  </message>
+  <message>
+   <source>timer</source>
+   <translation>таймер</translation>
+  </message>
+  <message>
+   <source>table</source>
+   <translation>стол</translation>
+  </message>
+  <message>
+   <source>house rule</source>
+   <translation>правило казино</translation>
+  </message>
+  <message>
+   <source>backend</source>
+   <translation>бэкенд</translation>
+  </message>
+  <message>
+   <source>reel</source>
+   <translation>барабан</translation>
+  </message>
+  <message>
+   <source>SHAKER</source>
+   <translation>ШЕЙКЕР</translation>
+  </message>
+  <message>
+   <source>lost</source>
+   <translation>потеряна</translation>
+  </message>
+  <message>
+   <source>shuffle</source>
+   <translation>шаффл</translation>
+  </message>
+  <message>
+   <source>cut</source>
+   <translation>съём</translation>
+  </message>
+  <message>
+   <source>shoe loaded</source>
+   <translation>шуз заряжен</translation>
+  </message>
+  <message>
+   <source>cards inspected</source>
+   <translation>карты проверены</translation>
+  </message>
+  <message>
+   <source>ball drawer full</source>
+   <translation>лототрон полон</translation>
+  </message>
+  <message>
+   <source>hole card turned</source>
+   <translation>закрытая карта открыта</translation>
+  </message>
+  <message>
+   <source>red</source>
+   <translation>красное</translation>
+  </message>
+  <message>
+   <source>black</source>
+   <translation>чёрное</translation>
+  </message>
+  <message>
+   <source>zero</source>
+   <translation>зеро</translation>
+  </message>
+  <message>
+   <source>voisins</source>
+   <translation>вуазан</translation>
+  </message>
+  <message>
+   <source>orphelins</source>
+   <translation>орфалайнс</translation>
+  </message>
+  <message>
+   <source>tiers</source>
+   <translation>тьер</translation>
+  </message>
+  <message>
+   <source>high</source>
+   <translation>высокая</translation>
+  </message>
+  <message>
+   <source>medium</source>
+   <translation>средняя</translation>
+  </message>
+  <message>
+   <source>low</source>
+   <translation>низкая</translation>
+  </message>
+  <message>
+   <source>Void the round</source>
+   <translation>Отменить раунд</translation>
+  </message>
+  <message>
+   <source>Go on</source>
+   <translation>Продолжать</translation>
+  </message>
+  <message>
+   <source>Card to the place that was due</source>
+   <translation>Карту на нужное место</translation>
+  </message>
+  <message>
+   <source>The card is the next one dealt</source>
+   <translation>Карта — следующая в сдаче</translation>
+  </message>
+  <message>
+   <source>Burn the card</source>
+   <translation>Сжечь карту</translation>
+  </message>
+  <message>
+   <source>Two people enter it</source>
+   <translation>Вводят двое</translation>
+  </message>
+  <message>
+   <source>The result stands</source>
+   <translation>Результат в силе</translation>
+  </message>
+  <message>
+   <source>Spin again, bets stand</source>
+   <translation>Переспин, ставки в силе</translation>
+  </message>
+  <message>
+   <source>Bets open, spin again</source>
+   <translation>Открыть ставки, переспин</translation>
+  </message>
+  <message>
+   <source>Another shoe</source>
+   <translation>Другой шуз</translation>
+  </message>
+  <message>
+   <source>Leave as it lies</source>
+   <translation>Оставить как есть</translation>
+  </message>
+  <message>
+   <source>Finish, then count the shoe</source>
+   <translation>Доиграть и пересчитать шуз</translation>
+  </message>
+  <message>
+   <source>Complete from the discards</source>
+   <translation>Доиграть из отбоя</translation>
+  </message>
+  <message>
+   <source>place bets</source>
+   <translation>приём ставок</translation>
+  </message>
+  <message>
+   <source>ball in the rim</source>
+   <translation>шарик на треке</translation>
+  </message>
+  <message>
+   <source>no more bets</source>
+   <translation>ставок больше нет</translation>
+  </message>
+  <message>
+   <source>winning number</source>
+   <translation>номер выпал</translation>
+  </message>
+  <message>
+   <source>before the game</source>
+   <translation>перед игрой</translation>
+  </message>
+  <message>
+   <source>Pit boss called</source>
+   <translation>Вызван пит-босс</translation>
+  </message>
+  <message>
+   <source>Round voided</source>
+   <translation>Раунд отменён</translation>
+  </message>
+  <message>
+   <source>Backend silent</source>
+   <translation>Бэкенд молчит</translation>
+  </message>
+ </context>
+ <context>
+  <name>Phrases</name>
+  <message>
+   <source>nothing</source>
+   <translation>ничего</translation>
+  </message>
+  <message>
+   <source>bets</source>
+   <translation>ставки</translation>
+  </message>
+  <message>
+   <source>card to {place}</source>
+   <translation>карта: {place}</translation>
+  </message>
+  <message>
+   <source>card face down to {place}</source>
+   <translation>карта в закрытую: {place}</translation>
+  </message>
+  <message>
+   <source>burn card {number} of {of}</source>
+   <translation>сжечь карту {number} из {of}</translation>
+  </message>
+  <message>
+   <source>the number of this spin</source>
+   <translation>номер этого спина</translation>
+  </message>
+  <message>
+   <source>agreement on {word}</source>
+   <translation>подтверждение: {word}</translation>
+  </message>
+  <message>
+   <source>the decision of box {box}, hand {hand}</source>
+   <translation>решение: бокс {box}, рука {hand}</translation>
+  </message>
+  <message>
+   <source>{count} balls</source>
+   <translation>шаров: {count}</translation>
+  </message>
+  <message>
+   <source>the reel</source>
+   <translation>барабан</translation>
+  </message>
+  <message>
+   <source>turn {turn} of the bonus wheel</source>
+   <translation>бонусное колесо, раз {turn}</translation>
+  </message>
+  <message>
+   <source>the draw {draw}</source>
+   <translation>розыгрыш {draw}</translation>
+  </message>
+  <message>
+   <source>the peek</source>
+   <translation>проверка закрытой карты</translation>
+  </message>
+  <message>
+   <source>{card} for {place}</source>
+   <translation>{card} для: {place}</translation>
+  </message>
+  <message>
+   <source>one {card} too many</source>
+   <translation>лишняя {card}</translation>
+  </message>
+  <message>
+   <source>a second cut card</source>
+   <translation>вторая отрезная карта</translation>
+  </message>
+  <message>
+   <source>{card} while the shoe was {state}</source>
+   <translation>{card}, когда шуз: {state}</translation>
+  </message>
+  <message>
+   <source>fault {code}: {reason}</source>
+   <translation>сбой {code}: {reason}</translation>
+  </message>
+  <message>
+   <source>{text} is not a card</source>
+   <translation>{text} — не карта</translation>
+  </message>
+  <message>
+   <source>the shoe says {word}, the cards say {word2}</source>
+   <translation>шуз: {word}, по картам: {word2}</translation>
+  </message>
+  <message>
+   <source>{bad} malformed against {good} good frames</source>
+   <translation>испорченных кадров {bad}, целых {good}</translation>
+  </message>
+  <message>
+   <source>start of the shoe</source>
+   <translation>начало шуза</translation>
+  </message>
+  <message>
+   <source>the shoe says {word} while a card is due</source>
+   <translation>шуз: {word}, а ожидается карта</translation>
+  </message>
+  <message>
+   <source>ball in the rim in spin {spin}</source>
+   <translation>шарик на треке в спине {spin}</translation>
+  </message>
+  <message>
+   <source>spin {spin} ended, spin {next} is in play</source>
+   <translation>спин {spin} закончен, идёт спин {next}</translation>
+  </message>
+  <message>
+   <source>spin {spin} ended without a number</source>
+   <translation>спин {spin} закончился без номера</translation>
+  </message>
+  <message>
+   <source>spin {spin} went by unseen</source>
+   <translation>спин {spin} прошёл незамеченным</translation>
+  </message>
+  <message>
+   <source>{number} of spin {spin}</source>
+   <translation>{number} спина {spin}</translation>
+  </message>
+  <message>
+   <source>{announced} announced, {number} reported</source>
+   <translation>объявлен {announced}, передан {number}</translation>
+  </message>
+  <message>
+   <source>wheel closed in spin {spin}</source>
+   <translation>колесо закрылось в спине {spin}</translation>
+  </message>
+  <message>
+   <source>the spin counter began again</source>
+   <translation>счётчик спинов начался заново</translation>
+  </message>
+  <message>
+   <source>{rpm} rpm</source>
+   <translation>{rpm} об/мин</translation>
+  </message>
+  <message>
+   <source>ball {number}</source>
+   <translation>шар {number}</translation>
+  </message>
+  <message>
+   <source>ball {number} again</source>
+   <translation>шар {number} ещё раз</translation>
+  </message>
+  <message>
+   <source>by {person}</source>
+   <translation>{person}</translation>
+  </message>
+  <message>
+   <source>the program was started again</source>
+   <translation>программа запущена заново</translation>
+  </message>
+  <message>
+   <source>the dealer announced {word}, the devices say {word2}</source>
+   <translation>дилер объявил {word}, устройства: {word2}</translation>
+  </message>
+  <message>
+   <source>all devices are ready again</source>
+   <translation>все устройства снова готовы</translation>
+  </message>
+  <message>
+   <source>the table is held: wait for the pit boss</source>
+   <translation>стол остановлен: ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>nothing is to be confirmed now</source>
+   <translation>сейчас нечего подтверждать</translation>
+  </message>
+  <message>
+   <source>what is to be confirmed now is: {word}</source>
+   <translation>сейчас подтверждается: {word}</translation>
+  </message>
+  <message>
+   <source>only a pit boss rules</source>
+   <translation>решает только пит-босс</translation>
+  </message>
+  <message>
+   <source>nothing holds the table</source>
+   <translation>стол ничем не остановлен</translation>
+  </message>
+  <message>
+   <source>a ruling needs a reason</source>
+   <translation>к решению нужна причина</translation>
+  </message>
+  <message>
+   <source>no result is awaited now</source>
+   <translation>результат сейчас не ожидается</translation>
+  </message>
+  <message>
+   <source>this table takes no announced result</source>
+   <translation>этот стол не принимает объявленный результат</translation>
+  </message>
+  <message>
+   <source>only a pit boss voids a round</source>
+   <translation>раунд отменяет только пит-босс</translation>
+  </message>
+  <message>
+   <source>no round is in progress</source>
+   <translation>раунд не идёт</translation>
+  </message>
+  <message>
+   <source>only a pit boss orders a shuffle</source>
+   <translation>шаффл назначает только пит-босс</translation>
+  </message>
+  <message>
+   <source>no shoe is in play</source>
+   <translation>шуза в игре нет</translation>
+  </message>
+  <message>
+   <source>the table is open already</source>
+   <translation>стол уже открыт</translation>
+  </message>
+  <message>
+   <source>the table is closed already</source>
+   <translation>стол уже закрыт</translation>
+  </message>
+  <message>
+   <source>only a pit boss or the backend opens a table</source>
+   <translation>стол открывает только пит-босс или система</translation>
+  </message>
+  <message>
+   <source>only a pit boss or the backend closes a table</source>
+   <translation>стол закрывает только пит-босс или система</translation>
+  </message>
+  <message>
+   <source>the rounds asked for are played</source>
+   <translation>заданные раунды сыграны</translation>
+  </message>
+  <message>
+   <source>noted: a second person must give the same order</source>
+   <translation>записано: второй человек должен дать то же распоряжение</translation>
+  </message>
+  <message>
+   <source>another person must give the same order</source>
+   <translation>то же распоряжение должен дать другой человек</translation>
+  </message>
+  <message>
+   <source>one of the two must be a pit boss</source>
+   <translation>один из двоих должен быть пит-боссом</translation>
+  </message>
+  <message>
+   <source>the table is not connected</source>
+   <translation>стол не подключён</translation>
+  </message>
+  <message>
+   <source>no link to the table</source>
+   <translation>нет связи со столом</translation>
+  </message>
+  <message>
+   <source>no decision is awaited now</source>
+   <translation>решение сейчас не ожидается</translation>
+  </message>
+  <message>
+   <source>nothing is to be entered now</source>
+   <translation>сейчас нечего вводить</translation>
+  </message>
+  <message>
+   <source>nothing is awaited that can be typed by hand</source>
+   <translation>сейчас ничего нельзя ввести вручную</translation>
+  </message>
+  <message>
+   <source>hand {hand}</source>
+   <translation>рука {hand}</translation>
+  </message>
+  <message>
+   <source>Announce the result</source>
+   <translation>Объявите результат</translation>
+  </message>
+  <message>
+   <source>Box {box} decides</source>
+   <translation>Решает бокс {box}</translation>
+  </message>
+  <message>
+   <source>Box {box}, hand {hand} decides</source>
+   <translation>Решает бокс {box}, рука {hand}</translation>
+  </message>
+  <message>
+   <source>card {card}</source>
+   <translation>карта {card}</translation>
+  </message>
+  <message>
+   <source>card not read: {reason}</source>
+   <translation>карта не прочитана: {reason}</translation>
+  </message>
+  <message>
+   <source>cut card out</source>
+   <translation>отрезная вышла</translation>
+  </message>
+  <message>
+   <source>wheel: {word}, spin {spin}</source>
+   <translation>колесо: {word}, спин {spin}</translation>
+  </message>
+  <message>
+   <source>number {number} announced</source>
+   <translation>объявлен номер {number}</translation>
+  </message>
+  <message>
+   <source>the shoe says {word}</source>
+   <translation>шуз: {word}</translation>
+  </message>
+  <message>
+   <source>link: {state}</source>
+   <translation>связь: {state}</translation>
+  </message>
+  <message>
+   <source>pit boss called</source>
+   <translation>вызван пит-босс</translation>
+  </message>
+  <message>
+   <source>confirmed</source>
+   <translation>подтверждено</translation>
+  </message>
+  <message>
+   <source>result announced</source>
+   <translation>результат объявлен</translation>
+  </message>
+  <message>
+   <source>ruling given</source>
+   <translation>дано решение</translation>
+  </message>
+  <message>
+   <source>round voided</source>
+   <translation>раунд отменён</translation>
+  </message>
+  <message>
+   <source>table opened</source>
+   <translation>стол открыт</translation>
+  </message>
+  <message>
+   <source>table closed</source>
+   <translation>стол закрыт</translation>
+  </message>
+  <message>
+   <source>alarm acknowledged</source>
+   <translation>тревога принята</translation>
+  </message>
+  <message>
+   <source>refused: {why}</source>
+   <translation>отказ: {why}</translation>
+  </message>
+  <message>
+   <source>bets open</source>
+   <translation>приём ставок</translation>
+  </message>
+  <message>
+   <source>bets closed</source>
+   <translation>ставки закрыты</translation>
+  </message>
+  <message>
+   <source>number {number}</source>
+   <translation>номер {number}</translation>
+  </message>
+ </context>
+</TS>

@@ -1,0 +1,236 @@
+"""`studio-pit`: the pit boss's monitor of a floor."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import Property, QObject, Signal, Slot
+
+from dealer_ui.alarm_load import AIM_PER_HOUR, AlarmLoad
+from dealer_ui.desk import Desk, Gives
+from dealer_ui.facts import no_table
+from dealer_ui.link import Place, TableLink
+from dealer_ui.numbers_kept import KeptNumbers
+from dealer_ui.wall_facts import page_facts, tile_facts
+from dealer_ui.wall_model import WallModel
+from dealer_ui.window import (
+    Interruption,
+    Screen,
+    Shown,
+    Ticker,
+    add_arguments,
+    application,
+    millimetre,
+    stop_when_failed,
+)
+from dealer_ui.words import Words, say
+from studio.client import TableSilent
+from studio.messages.telemetry import TableView
+
+
+class FloorTable(msgspec.Struct, forbid_unknown_fields=True):
+    """One table of a floor file."""
+
+    name: str
+    results: str
+    telemetry: str
+
+
+class FloorFile(msgspec.Struct, forbid_unknown_fields=True):
+    """What `--floor` reads: the floor's name and where its tables are reached."""
+
+    floor: str
+    tables: list[FloorTable]
+
+
+class PitScreen(QObject):
+    """What stands behind the pit boss's window: the wall, the table that is opened, and the alarm load."""
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        floor: str,
+        places: Sequence[str],
+        link: Gives,
+        words: Words,
+        ticker: Ticker,
+        person: str,
+        kept: KeptNumbers | None = None,
+    ) -> None:
+        super().__init__()
+        self.wall = WallModel(places, self)
+        self.shown = Shown(self)
+        self.desks = {place: Desk(place, link, person, "pit_boss", ticker.now_ms, self) for place in places}
+        self.load = AlarmLoad()
+        self._floor = floor
+        self._person = person
+        self._places = list(places)
+        self._ticker = ticker
+        self._kept = kept or KeptNumbers(None)
+        self._views: dict[str, TableView | None] = dict.fromkeys(places)
+        self._silent: set[str] = set()
+        self._opened = ""
+        self.shown.show(no_table("") | _NO_PAGE)
+        for place in places:
+            self._show_tile(place)
+        words.changed.connect(self._say_again)
+
+    def see(self, place: str, view: TableView | TableSilent) -> None:
+        """A table has changed, or is silent."""
+        if isinstance(view, TableSilent):
+            self._silent.add(place)
+        else:
+            self._silent.discard(place)
+            self._views[place] = view
+            self.load.see(place, view.alarms, self._ticker.now_ms() / 1000)
+            if view.game == "roulette":
+                self._kept.see(view)
+        self.desks[place].show(self._views[place], vouched=place not in self._silent)
+        self._show_tile(place)
+        if place == self._opened:
+            self._show_page()
+        self.changed.emit()
+
+    def _show_tile(self, place: str) -> None:
+        self.wall.show(tile_facts(place, self._views[place], place in self._silent, say))
+
+    def _show_page(self) -> None:
+        view = self._views.get(self._opened)
+        if view is not None:
+            numbers = self._kept.of(view) if view.game == "roulette" else []
+            self.shown.show(page_facts(view, numbers, say))
+
+    def _say_again(self) -> None:
+        for place in self._places:
+            self._show_tile(place)
+        self._show_page()
+        self.changed.emit()
+
+    @Slot(str)
+    def open(self, place: str) -> None:
+        """Open a table; an empty name goes back to the wall."""
+        self._opened = place
+        self._show_page()
+        self.changed.emit()
+
+    def _get_opened(self) -> str:
+        return self._opened
+
+    opened = Property(str, _get_opened, notify=changed)
+
+    def _get_desk(self) -> QObject | None:
+        return self.desks.get(self._opened)
+
+    desk = Property(QObject, _get_desk, notify=changed)
+    """The commands of the opened table; None on the wall."""
+
+    @Slot(str, result=QObject)
+    def deskOf(self, place: str) -> QObject:  # noqa: N802 - named as QML names
+        """The commands of any table of the wall."""
+        return self.desks[place]
+
+    def _get_silent(self) -> bool:
+        return self._opened in self._silent
+
+    silent = Property(bool, _get_silent, notify=changed)
+    """Whether nothing is heard of the opened table."""
+
+    def _get_floor(self) -> str:
+        return self._floor
+
+    floor = Property(str, _get_floor, constant=True)
+
+    def _get_person(self) -> str:
+        return self._person
+
+    person = Property(str, _get_person, constant=True)
+
+    def _get_alarms_an_hour(self) -> int:
+        return self.load.per_hour(self._ticker.now_ms() / 1000)
+
+    alarmsAnHour = Property(int, _get_alarms_an_hour, notify=changed)  # noqa: N815
+
+    def _get_flood(self) -> bool:
+        return self.load.in_flood(self._ticker.now_ms() / 1000)
+
+    flood = Property(bool, _get_flood, notify=changed)
+
+    def _get_aim(self) -> int:
+        return AIM_PER_HOUR
+
+    aim = Property(int, _get_aim, constant=True)
+
+
+_NO_PAGE = {
+    "timeLine": [], "alarms": [], "sinceMs": 0.0, "cut": "", "backend": "", "backendGood": True, "bead": [],
+    "bigRoad": [], "hundred": [], "hot": [], "cold": [], "bias": {},
+}  # fmt: skip
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the screen; returns the exit status. 2 for bad use."""
+    parser = argparse.ArgumentParser(prog="studio-pit", description="The pit boss's monitor of a floor.")
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("--floor", type=Path, metavar="FILE", help='JSON: {"floor": …, "tables": [{"name", "results", …')
+    which.add_argument(
+        "--table", action="append", metavar="RESULTS,TELEMETRY", help="a table's two endpoints; as often as needed"
+    )
+    parser.add_argument("--person", default="pit boss", metavar="NAME", help="who stands at the monitor")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the wheels' numbers here, for their bias")
+    add_arguments(parser)
+    args = parser.parse_args(argv)
+    interruption = Interruption()
+    try:
+        app = application()
+        floor = read_floor(args.floor) if args.floor else floor_of(args.table)
+        mm, words = millimetre(args, app), Words(args.language)
+    except (ValueError, RuntimeError, OSError, msgspec.MsgspecError) as error:
+        parser.error(str(error))
+    ticker = Ticker()
+    link = TableLink([Place(table.name, table.results, table.telemetry) for table in floor.tables])
+    names = [table.name for table in floor.tables]
+    behind = PitScreen(floor.floor, names, link, words, ticker, args.person, KeptNumbers(args.keep))
+    link.viewed.connect(behind.see)
+    failed = stop_when_failed(link, app)
+    link.start()
+    screen = Screen(
+        "Pit.qml",
+        {"screen": behind, "table": behind.shown.map, "wall": behind.wall},
+        words,
+        mm=mm,
+        size=args.geometry,
+        ticker=ticker,
+        full_screen=args.full_screen,
+    )
+    if not failed:
+        interruption.run_until_closed(app)
+    link.close()
+    screen.close()
+    if failed:
+        print(f"studio-pit: {failed[0]}", file=sys.stderr)
+    return 2 if failed else 0
+
+
+def read_floor(file: Path) -> FloorFile:
+    """The floor in `file`. Raises OSError, and msgspec.MsgspecError which names what is wrong in it."""
+    return msgspec.json.decode(file.read_bytes(), type=FloorFile)
+
+
+def floor_of(tables: Sequence[str]) -> FloorFile:
+    """A floor of endpoints as they were typed. Raises ValueError for what is no pair."""
+    found = []
+    for number, text in enumerate(tables, start=1):
+        results, comma, telemetry = text.partition(",")
+        if not comma:
+            raise ValueError(f"--table {text!r}: write it as RESULTS,TELEMETRY")
+        found.append(FloorTable(f"table {number}", results, telemetry))
+    return FloorFile("", found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,85 @@
+// The pit boss's window: the wall of all tables, or one table opened.
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Window
+
+Window {
+    id: root
+
+    required property QtObject words
+    required property QtObject ticker
+    required property QtObject screen
+    required property var table
+    required property var wall
+    required property real mm
+
+    // Type of the wall and the page: by the size of the window, since everything on it must be seen at once.
+    readonly property real unit: Math.min(width / 1920, height / 1080)
+    readonly property real type: Math.max(25, 32 * unit)
+
+    function askForRuling() {
+        dialog.active = true
+    }
+
+    title: screen.floor
+    color: Theme.ground
+
+    Binding {
+        target: Theme
+        property: "mm"
+        value: root.mm
+    }
+
+    PitHeader {
+        id: header
+        anchors.top: parent.top
+        width: parent.width
+        type: root.type
+        screen: root.screen
+        words: root.words
+        ticker: root.ticker
+    }
+    Wall {
+        anchors.top: header.bottom
+        anchors.bottom: parent.bottom
+        width: parent.width
+        visible: root.screen.opened === ""
+        wall: root.wall
+        ticker: root.ticker
+        onChosen: place => root.screen.open(place)
+        onAcknowledged: (place, alarm) => root.screen.deskOf(place).acknowledge(alarm)
+    }
+    Loader {
+        anchors.top: header.bottom
+        anchors.bottom: parent.bottom
+        width: parent.width
+        active: root.screen.opened !== ""
+        sourceComponent: TablePage {
+            table: root.table
+            desk: root.screen.desk
+            ticker: root.ticker
+            type: root.type
+            silent: root.screen.silent
+            onRulingWanted: root.askForRuling()
+        }
+    }
+    Loader {
+        id: dialog
+        anchors.fill: parent
+        active: false
+        sourceComponent: RulingDialog {
+            table: root.table
+            desk: root.screen.desk
+            type: root.type
+            silent: root.screen.silent
+            onClosed: dialog.active = false
+        }
+    }
+    Connections {
+        target: root.screen
+        function onChanged() {
+            if (dialog.active && !root.table.held.id)
+                dialog.active = false
+        }
+    }
+}
