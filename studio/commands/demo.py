@@ -1,4 +1,4 @@
-"""`studio demo`: two tables on simulated hardware, with dealers and a backend, here and now."""
+"""`studio demo`: tables on simulated hardware, with dealers and a backend, here and now."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from studio.commands.run import on_stop_signals, positive
 from studio.messages.events import AnyEvent, RoundResult, RoundVoided
 from studio.rig import screenshots
 from studio.rig.board import board
-from studio.rig.demo import TABLES, Demo
+from studio.rig.demo import FAST_TABLES, TABLES, Demo
 from studio.rig.tally import DemoSummary
 
-HELP = "two tables on simulated hardware, with a dealer and a backend, here and now"
+HELP = "tables on simulated hardware, with dealers and a backend, here and now"
 LOOK_EVERY_S = 0.1
 
 
@@ -36,8 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--tables",
         nargs="+",
         metavar="NAME",
-        help=f"tables of config/tables to play ({' '.join(TABLES)}); cocktail-1 has a ball drawer, blackjack-1 a "
-        "camera, which runs in real time whatever the speed",
+        help=f"tables of config/tables to play ({' '.join(TABLES)}; at more than real time without blackjack-1, whose "
+        "camera cannot be hurried)",
     )
     parser.add_argument("--screens", action="store_true", help="open the dealers' screens and the monitor beside it")
     parser.add_argument(
@@ -71,7 +71,15 @@ def run(args: argparse.Namespace) -> int:
 async def _play(args: argparse.Namespace, data: Path, rig: Path) -> DemoSummary:
     live_view = sys.stdout.isatty() and not args.json
     show = (lambda line: print(line, flush=True)) if args.json else _ignore if live_view else _print_result
-    demo = Demo(data, rig, args.seed, args.speed, args.rounds, show, tuple(args.tables or TABLES))
+    demo = Demo(
+        data,
+        rig,
+        args.seed,
+        args.speed,
+        args.rounds,
+        show,
+        tuple(args.tables or (TABLES if args.speed <= 1 else FAST_TABLES)),
+    )
     on_stop_signals(demo.stop)
     playing = asyncio.create_task(demo.run())
     if args.screens:

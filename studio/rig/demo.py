@@ -29,8 +29,9 @@ from studio.rig.stand_ins import Staged, stage
 from studio.rig.tally import DemoSummary, tally
 from studio.settings import TableSettings, load_table
 
-TABLES: Final = ("roulette-1", "baccarat-1")
-"""The tables that play when none are named: both go as fast as they are asked to; a camera runs in real time."""
+TABLES: Final = ("cocktail-1", "baccarat-1", "blackjack-1")
+FAST_TABLES: Final = ("cocktail-1", "baccarat-1")
+"""Those that go as fast as they are asked to: the camera of blackjack-1 runs in real time."""
 STORE: Final = "backend.sqlite"
 LONGEST_LINE_BYTES: Final = 2**20
 START_WITHIN_S: Final = 30.0
@@ -68,7 +69,7 @@ class Demo:
     speed: float
     rounds: int | None
     on_event: Callable[[str], None]
-    names: tuple[str, ...] = TABLES
+    names: tuple[str, ...]
     """Which tables of `config/tables` play."""
     tables: list[DemoTable] = field(default_factory=list)
     doubled_lines: int = 0

@@ -79,7 +79,7 @@ def played(events: list[dict[str, Any]], table: str) -> list[tuple[Any, ...]]:
 
 async def test_the_same_seed_gives_the_same_cards_numbers_and_outcomes_and_nothing_is_lost_or_doubled() -> None:
     (first, summary), (second, _) = await asyncio.gather(play("--rounds", "5"), play("--rounds", "5"))
-    for table in ("roulette-1", "baccarat-1"):
+    for table in ("cocktail-1", "baccarat-1"):
         results = [event for event in played(first, table) if event[0] == "round.result"]
         assert len(results) == 5
         assert played(first, table) == played(second, table)
@@ -101,7 +101,7 @@ async def test_a_stop_in_the_middle_of_play_ends_with_a_summary_and_leaves_no_pr
         assert process.stdout is not None
         while json.loads(await process.stdout.readline())["type"] != "round.result":
             pass
-        assert len(alive(mark)) == 6, "the demonstration, two tables, two devices, a backend"
+        assert len(alive(mark)) == 7, "the demonstration, two tables, three devices, a backend"
         process.send_signal(number)
         out, err = await process.communicate()
     assert process.returncode == 0, err.decode()
@@ -110,4 +110,4 @@ async def test_a_stop_in_the_middle_of_play_ends_with_a_summary_and_leaves_no_pr
     assert summary["results"] >= 1
     assert (summary["lost"], summary["doubled"], summary["replay_identical"]) == (0, 0, True)
     await until(lambda: alive(mark) == [], "every process has ended")
-    assert {file.name for file in tmp_path.glob("*.journal")} == {"roulette-1.journal", "baccarat-1.journal"}
+    assert {file.name for file in tmp_path.glob("*.journal")} == {"cocktail-1.journal", "baccarat-1.journal"}
