@@ -17,10 +17,12 @@ from studio.config_errors import ConfigError
 from studio.games.catalogue import FAMILIES
 from studio.games.house import HouseRules
 from studio.games.procedure import spell_odds
-from studio.houses import list_rules, load_rules
+from studio.houses import houses, list_rules, load_rules
+from studio.irregularity_table import tell_irregularities
 
 HELP: Final = "the games and houses, and a house's rules in words"
 
+IRREGULARITIES: Final = "irregularities"
 WIDTH: Final = 118
 LABEL: Final = 30
 HEAD: Final = frozenset({"house", "game", "variant", "title", "source", "doubtful"})
@@ -29,7 +31,9 @@ HEAD: Final = frozenset({"house", "game", "variant", "title", "source", "doubtfu
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `studio rules`."""
-    parser.add_argument("game", nargs="?", help=", ".join(FAMILIES))
+    parser.add_argument(
+        "game", nargs="?", help=f"{', '.join(FAMILIES)}; or irregularities, for a house's table of them"
+    )
     parser.add_argument("house", nargs="?", help="print the rules of this house")
     parser.add_argument("--variant", default="classic", help="which game of the family (classic)")
 
@@ -37,6 +41,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """List the games and houses, or print one house's rules. Returns the exit status."""
     house = args.house
+    if args.game == IRREGULARITIES:
+        if house is None:
+            raise ConfigError([f"whose irregularities? There are {', '.join(houses())}"])
+        print(tell_irregularities(house))
+        return 0
     lines = listed(args.game) if house is None else in_words(load_rules(house, args.game, args.variant))
     for line in lines:
         print(line)

@@ -153,7 +153,7 @@ class RoundTold(Event, frozen=True, kw_only=True, tag="round.told"):
     value: Any
 
 
-class RoundResult(Event, frozen=True, kw_only=True, omit_defaults=True, tag="round.result"):
+class RoundResult(Event, frozen=True, kw_only=True, tag="round.result"):
     """What happened in a round, and what became of every bet: the backend needs no rules of its own to settle."""
 
     game: str

@@ -56,6 +56,11 @@ def close_bets(table: Orchestrator, why: Why) -> None:
         table.resume()
         return
     assert isinstance(request, TakeBets)
+    boxes_or_wait(table, request)
+
+
+def boxes_or_wait(table: Orchestrator, request: TakeBets) -> None:
+    """After the close: the deal begins with the boxes that the backend has named, or they are waited for."""
     if not request.boxes:
         table.take(BetsTaken())
     elif table.boxes is not None:

@@ -68,6 +68,8 @@ def why_not_inspect(table: Orchestrator, command: InspectCards) -> str | None:
     card_set = table.card_sets.get(command.card_set)
     if card_set is None:
         return _no_such_set(table, command.card_set)
+    if table.irregularity is not None and card_set is table.set_in_hand:
+        return "the table is held: wait for the pit boss"
     if card_set.state not in ("received", "spent", "blocked"):
         return f"set {card_set.name} cannot be inspected now: {NEXT[card_set.state]}"
     unknown = [code for code in command.counts if Card.known(code) is None]
@@ -125,6 +127,8 @@ def _why_not_step(table: Orchestrator, name: str, due: SetState, what: str) -> s
     card_set = table.card_sets.get(name)
     if card_set is None:
         return _no_such_set(table, name)
+    if table.irregularity is not None and card_set is table.set_in_hand:
+        return "the table is held: wait for the pit boss"
     return None if card_set.state == due else f"set {name} cannot be {what} now: {NEXT[card_set.state]}"
 
 

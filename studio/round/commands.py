@@ -39,6 +39,8 @@ from studio.round.hold import REPORTED_BY_PEOPLE
 if TYPE_CHECKING:
     from studio.round.orchestrator import Orchestrator
 
+AT_THE_TABLE: Final = ("dealer", "pit_boss")
+
 REMEMBERED: Final = 1000
 """How many answered commands are remembered by id, so that a repeated one is answered alike and done once."""
 
@@ -72,9 +74,13 @@ def why_not(table: Orchestrator, command: AnyCommand) -> str | None:
             if command.role not in ("pit_boss", "backend"):
                 return "only a pit boss or the backend closes a table"
             return None if table.open else "the table is closed already"
-        case ConfirmStep(what=what):
-            return _why_not_confirm(table, what)
+        case ConfirmStep():
+            return _why_not_confirm(table, command)
         case AnnounceResult():
+            if command.role not in AT_THE_TABLE:
+                return "a result is announced at the table"
+            if table.irregularity is not None:
+                return "the table is held: wait for the pit boss"
             if not isinstance(table.request, Agree):
                 return "no result is awaited now"
             return None if "dealer" in table.settings.result_channels else "this table takes no announced result"
@@ -85,8 +91,12 @@ def why_not(table: Orchestrator, command: AnyCommand) -> str | None:
         case EnterValue():
             return entries.why_not_enter(table, command)
         case ReportIrregularity(kind=kind):
+            if command.role == "backend":
+                return "an irregularity is reported by a person"
             known = [kind for kind in REPORTED_BY_PEOPLE if kind in table.settings.irregularities]
-            return None if kind in known else f"{kind!r} cannot be reported here: {', '.join(known) or 'nothing'}"
+            if kind not in known:
+                return f"{kind!r} cannot be reported here: {', '.join(known) or 'nothing'}"
+            return "no shoe is in play" if kind == "card_exposed" and table.shoe is None else None
         case OrderFreeHand():
             return betting.why_not_free_hand(table, command)
         case OrderShuffle():
@@ -100,7 +110,8 @@ def why_not(table: Orchestrator, command: AnyCommand) -> str | None:
         case RecordInspection():
             return duty.why_not_inspection(table, command)
         case RecorderAlive():
-            return None
+            alive = command.role in ("technician", "backend")
+            return None if alive else "only the recorder says that it records"
         case InspectCards():
             return card_sets.why_not_inspect(table, command)
         case ShuffleCards():
@@ -133,12 +144,17 @@ def _why_not_open(table: Orchestrator, command: OpenTable) -> str | None:
     return duty.not_inspected(table)
 
 
-def _why_not_confirm(table: Orchestrator, what: str) -> str | None:
+def _why_not_confirm(table: Orchestrator, command: ConfirmStep) -> str | None:
+    if command.role not in AT_THE_TABLE:
+        return "a step is confirmed at the table, by dealer or pit boss"
     if table.irregularity is not None:
         return "the table is held: wait for the pit boss"
     if not isinstance(table.request, Confirm):
         return "nothing is to be confirmed now"
-    return None if table.request.what == what else f"what is to be confirmed now is: {table.request.what}"
+    if table.request.what == "cards_inspected" and table.set_in_hand is not None:
+        return f"set {table.set_in_hand.name} is counted card by card, by two people"
+    due = table.request.what
+    return None if due == command.what else f"what is to be confirmed now is: {due}"
 
 
 def _why_not_rule(table: Orchestrator, command: GiveRuling) -> str | None:

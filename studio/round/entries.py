@@ -19,20 +19,27 @@ if TYPE_CHECKING:
 ROULETTE_NUMBERS = frozenset(str(number) for number in range(37)) | {"00"}
 
 
+def may_be_entered(table: Orchestrator) -> bool:
+    """Whether this house takes what is due by hand."""
+    request = table.request
+    return request is not None and str(request.__struct_config__.tag) in table.settings.manual_entry
+
+
 def why_not_enter(table: Orchestrator, command: EnterValue) -> str | None:
     """Why a value typed by hand is not taken."""
     request = table.request
-    tag = str(request.__struct_config__.tag) if request is not None else ""
-    if tag not in table.settings.manual_entry:
+    if not may_be_entered(table):
         return f"this house does not take {word_request(request)} by hand"
     if table.irregularity is not None and "enter" not in table.irregularity.rule.rulings:
         return "the table is held: wait for the pit boss"
     if command.role not in ("dealer", "pit_boss"):
         return "a value is entered by the dealer and the pit boss"
     try:
-        read_entry(request, command.value)
+        value = read_entry(request, command.value)
     except ValueError as error:
         return str(error)
+    if isinstance(value, Card) and table.shoe is not None and not table.shoe.can_hold(value):
+        return f"every {value} of this shoe has been dealt"
     first = table.first_entry
     if first is None:
         return None

@@ -104,6 +104,8 @@ def judge(reading: AnyReading, facts: Facts) -> Verdict:
         case CardOutsideGame():
             if not _dealing(facts):
                 return NOTE
+            if (too_many := _too_many(reading.card, facts)) is not None:
+                return too_many
             return Hold("card_outside_game", f"{reading.card} while the shoe was {reading.device_state}")
         case CutCardOut():
             again = facts.shoe is not None and facts.shoe.cut_card_out
@@ -123,8 +125,8 @@ def judge(reading: AnyReading, facts: Facts) -> Verdict:
             return _wheel_phase(reading, facts)
         case WheelResult():
             return _wheel_result(reading, facts)
-        case BallTurns(turns_x10=turns_x10):
-            few = facts.in_round and turns_x10 < facts.min_turns * 10
+        case BallTurns(spin=spin, turns_x10=turns_x10):
+            few = facts.in_round and spin == facts.spin_in_motion and turns_x10 < facts.min_turns * 10
             return Hold("too_few_turns", f"{turns_x10 / 10:.1f} turns, due are {facts.min_turns}") if few else NOTE
         case WheelDisagreement(spin=spin) if not facts.in_round and spin == facts.last_spin:
             return Hold("pocket_changed", f"{reading.announced} was the result, the wheel now says {reading.number}")
@@ -136,14 +138,21 @@ def _dealing(facts: Facts) -> bool:
     return facts.in_round or facts.shoe is not None or facts.request is not None
 
 
+def _too_many(code: str, facts: Facts) -> Hold | None:
+    card = Card.known(code)
+    if card is None or facts.shoe is None or facts.shoe.can_hold(card):
+        return None
+    return Hold("card_beyond_composition", f"one {code} too many")
+
+
 def _card(reading: CardRead, facts: Facts) -> Verdict:
     card = Card.known(reading.card)
     if card is None:
         return Hold("card_unreadable", f"{reading.card!r} is not a card")
     where = f" for {reading.position}" if reading.position else ""
     read = f"{reading.card}{where}"
-    if facts.shoe is not None and not facts.shoe.can_hold(card):
-        return Hold("card_beyond_composition", f"one {reading.card} too many")
+    if (too_many := _too_many(reading.card, facts)) is not None:
+        return too_many
     match facts.request:
         case Deal(to=to):
             return Take(card) if reading.position in (None, to) else Hold("card_misplaced", read)
@@ -181,6 +190,8 @@ def _ball(reading: AnyReading, facts: Facts) -> Verdict:
     match reading:
         case DrawerCounted(balls=balls) if facts.request == Confirm("ball_drawer_full"):
             return Take(None) if balls == BALLS_IN_DRAWER else Hold("ball_missing", f"{balls} balls in the drawer")
+        case DrawerCounted(balls=balls) if drawing and not facts.balls and balls != BALLS_IN_DRAWER:
+            return Hold("ball_missing", f"{balls} balls in the drawer")
         case BallRead(number=number) if not drawing:
             return Hold("ball_unexpected", f"ball {number}") if facts.in_round else NOTE
         case BallRead(number=number) if number in facts.balls:

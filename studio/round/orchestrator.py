@@ -25,7 +25,7 @@ from studio.games.procedure import (
     Chance,
     Confirm,
     Deal,
-    Decide,
+    DrawBalls,
     Face,
     Peek,
     Procedure,
@@ -34,20 +34,21 @@ from studio.games.procedure import (
     Tell,
 )
 from studio.messages import events
-from studio.messages.outcomes import Outcome
 from studio.messages.telemetry import LastResult, TableState
 from studio.round import (
     betting,
     card_sets,
     commands,
     corrections,
-    decisions,
     duty,
+    ending,
     links,
     prompts,
     reading,
     rulings,
     shoe_life,
+    telling,
+    timers,
 )
 from studio.round.desk import Desk
 from studio.round.effects import Answer, AnyEffect, DrawChance
@@ -58,9 +59,11 @@ from studio.round.inputs import (
     CommandGiven,
     Configured,
     DeviceSaid,
+    Noticed,
     ProcessStarted,
     TimerEnded,
 )
+from studio.round.judge import BALLS_IN_DRAWER
 from studio.round.shoe import Shoe
 from studio.settings import DeskSettings
 
@@ -93,11 +96,15 @@ class Orchestrator:
         self.boxes: tuple[int, ...] | None = None
         self.free_hand = False
         self.balls: list[str] = []
+        self.balls_in_drawer: int | None = None
         self.told: dict[str, Any] = {}
         self.vouched: set[str] = set()
         self.attempt = 1
         self.bets_open_again = False
         self.kept_cards: list[Card] = []
+        self.lying: dict[str, Card] = {}
+        self.burn_next = False
+        self.drawn: tuple[str, Any] | None = None
         self.answers: list[tuple[AnyRequest, Any]] = []
         self.played: dict[str, corrections.PlayedRound] = {}
         self.seconding: dict[str, tuple[str, str]] = {}
@@ -132,13 +139,15 @@ class Orchestrator:
             case DeviceSaid(device=device, reading=said):
                 reading.read(self, device, said)
             case TimerEnded(timer=timer, token=token):
-                self._timer(timer, token)
+                timers.ended(self, timer, token)
             case CommandGiven(command=command):
                 commands.obey(self, command)
             case ChanceDrawn(draw=draw, value=value, generator=generator):
-                self._chance(draw, value, generator)
+                telling.drawn(self, draw, value, generator)
             case ProcessStarted():
                 links.restarted(self)
+            case Noticed(priority=priority, what=what, detail=detail):
+                self.desk.alarm(priority, what, detail)
             case Configured():
                 self.next()
         self._note_state()
@@ -178,7 +187,10 @@ class Orchestrator:
 
     def next(self) -> None:
         """When nothing is in progress: what comes next at this table."""
-        if self.stage != "idle" or self.irregularity is not None or self.desk.runs(BETWEEN):
+        if self.stage != "idle" or self.irregularity is not None:
+            return
+        if self.desk.runs(BETWEEN):
+            self.desk.ask("between_rounds", {"outcome": self.last_results[-1].outcome})
             return
         if not self.open:
             self.desk.ask("closed")
@@ -195,6 +207,8 @@ class Orchestrator:
             shoe_life.change(self)
         elif (count := shoe_life.burns_due(self)) > 0:
             shoe_life.burn_before_round(self, count)
+        elif self.burn_next:
+            self.desk.ask(*prompts.BURN_EXPOSED)
         elif self.shoe_rules is None and self.wheel_phase != "place_bets":
             self.desk.ask("wait_for_wheel")
         else:
@@ -208,8 +222,8 @@ class Orchestrator:
         if self.set_in_hand is not None and self.desk.round_id is not None:
             self.set_in_hand.rounds.append(self.desk.round_id)
         self.stage = "round"
-        self.attempt, self.bets_open_again, self.answers = 1, False, []
-        self.cards, self.face_down, self.boxes = {}, set(), None
+        self.attempt, self.bets_open_again, self.answers, self.drawn = 1, False, [], None
+        self.cards, self.face_down, self.boxes, self.lying = {}, set(), None, {}
         self.balls, self.told, self.vouched = [], {}, set()
         self.first_entry, self.entered_by_hand = None, False
         self.spin_at_open, self.spin_in_motion, self.fresh_launch_due = self.wheel_spin, None, False
@@ -270,13 +284,13 @@ class Orchestrator:
                     case Agree() if not self.settings.result_channels:
                         pass
                     case Tell(what=what, value=value):
-                        self._tell(what, value)
-                    case Peek() if (seen := self._peeked()) is not None:
+                        telling.tell(self, what, value)
+                    case Peek() if (seen := telling.peeked(self)) is not None:
                         answer = seen
                     case _:
                         break
         except StopIteration as end:
-            self._finish(end.value)
+            ending.finish(self, end.value)
             return
         except ValueError as impossible:
             # The rules refuse what chance or the devices gave: nobody knows what is true, so nothing is published.
@@ -288,50 +302,41 @@ class Orchestrator:
             case TakeBets():
                 betting.open_bets(self)
                 return
+            case Deal(to=to) if to in self.lying:
+                self.take(self.lying.pop(to))
+                return
             case Deal() if self.kept_cards:
                 self.take(self.kept_cards.pop(0))
                 return
             case Deal() | Burn() if self.shoe is not None and self.shoe.cards_out >= self.shoe.size:
                 rulings.hold(self, "shoe_out", f"all {self.shoe.size} cards are out", device=None)
                 return
-            case Chance(draw=draw):
-                self.desk.effects.append(DrawChance(draw))
+            case DrawBalls() if self.balls_in_drawer not in (None, BALLS_IN_DRAWER):
+                rulings.hold(self, "ball_missing", f"{self.balls_in_drawer} balls in the drawer", device=None)
+                return
         self.resume()
 
     def resume(self) -> None:
-        """Wait for what is due: start its clock and prompt for it."""
+        """Wait for what is due: start its clock, prompt for it. What was drawn while the table was held counts now."""
+        if isinstance(self.request, TakeBets) and not self.desk.runs(betting.BETTING):
+            betting.boxes_or_wait(self, self.request)
+            return
+        if isinstance(self.request, Chance):
+            if self.drawn is not None:
+                (_, value), self.drawn = self.drawn, None
+                self.take(value)
+                return
+            self.desk.effects.append(DrawChance(self.request.draw))
         rulings.resume_waiting(self)
         self.ask_again()
 
-    def _tell(self, what: str, value: Any) -> None:
-        match what:
-            case "split":
-                self.cards[value["to"]] = self.cards.pop(value["from"])
-            case "hole_card":
-                self.face_down.clear()
-            case _:
-                self.told[what] = value
-        self.desk.publish(events.RoundTold, what=what, value=value)
-
-    def _peeked(self) -> bool | None:
-        """What the peek would say, where a reader has seen the hole card: an ace and a card that counts ten."""
-        hole, up = self.cards.get("dealer-2"), self.cards.get("dealer-1")
-        if hole is None or up is None:
-            return None
-        return {"A", "T"} == {"T" if card.rank in "TJQK" else card.rank for card in (hole, up)}
-
-    def _chance(self, draw: str, value: Any, generator: str) -> None:
-        if self.request != Chance(draw=draw):
-            self.desk.alarm("medium", "reading_unexpected", f"{generator} drew {draw}, which nobody asked for")
-        elif self.irregularity is not None:
-            self.irregularity.also_read.append(f"{draw}: {value}")
-        else:
-            self.desk.note(generator, f"{draw}: {value}")
-            self.take(value)
-
     def ask_again(self) -> None:
-        """Prompt for the open request."""
-        if self.bets_open_again:
+        """Prompt for the open request, or for the ruling while the table is held."""
+        if self.irregularity is not None:
+            rulings.ask_for_ruling(self, self.irregularity)
+        elif self.burn_next:
+            self.desk.ask(*prompts.BURN_EXPOSED)
+        elif self.bets_open_again:
             self.desk.ask("bets_open")
         elif isinstance(self.request, Spin) and self.spin_in_motion is not None:
             self.desk.ask("ball_in_play")
@@ -346,32 +351,6 @@ class Orchestrator:
         if self.vouched >= set(self.settings.result_channels):
             self.advance(None)
 
-    def _finish(self, outcome: Outcome | None) -> None:
-        stage, self.stage = self.stage, "idle"
-        self.procedure = self.request = None
-        if stage == "shoe":
-            self.next()
-            return
-        assert outcome is not None
-        event_id = self.desk.publish(
-            events.RoundResult,
-            game=self.rules.game,
-            house=self.rules.house,
-            variant=self.rules.variant,
-            rules_digest=self.desk.rules_digest,
-            outcome=outcome.outcome,
-            bets=outcome.bets,
-            hands=outcome.hands,
-            numbers=outcome.numbers,
-            draws=outcome.draws,
-            free_hand=self.free_hand,
-            entered_by_hand=self.entered_by_hand,
-        )
-        corrections.remember(self, event_id)
-        self.rounds_done += 1
-        self.outcomes = [*self.outcomes, outcome.outcome][-100:]
-        self.end_round(outcome.outcome, prompts.detail(outcome))
-
     def end_round(self, outcome: str, detail: str) -> None:
         """The round is over, with its result or void: pause, or close where this was the last one wanted."""
         assert self.desk.round_id is not None
@@ -384,26 +363,9 @@ class Orchestrator:
             self.closing = self.closing or "the rounds asked for are played"
         if self.closing is None:
             self.desk.start(BETWEEN, self.settings.times.between_rounds_s)
-            self.desk.ask("between_rounds", {"outcome": outcome})
         self.next()
 
     # --- timers and state ----------------------------------------------------------------------------------------
-
-    def _timer(self, timer: str, token: int) -> None:
-        if not self.desk.ended(timer, token):
-            return
-        match timer:
-            case betting.BETTING if isinstance(self.request, TakeBets) or self.bets_open_again:
-                betting.close_bets(self, "timer")
-            case betting.BOXES if isinstance(self.request, TakeBets):
-                rulings.hold(self, "boxes_missing", "the backend has not named the boxes in play", device=None)
-            case rulings.SETTLE if isinstance(self.request, Spin):
-                rulings.hold(self, "ball_not_settled", f"no number after {self.settings.times.settle_s:g} s", None)
-            case duty.RECORDER:
-                duty.recorder_silent(self)
-            case decisions.DECISION if isinstance(self.request, Decide):
-                decisions.time_out(self, self.request)
-        self.next()
 
     def _note_state(self) -> None:
         state = self._present_state()

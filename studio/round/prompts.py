@@ -22,6 +22,9 @@ from studio.messages.outcomes import Outcome
 
 Prompted = tuple[str, dict[str, str]]
 
+BURN_EXPOSED: Prompted = ("burn", {"number": "1", "of": "1"})
+"""A card that lies face up in the shoe is burned before anything else is dealt."""
+
 
 def for_request(request: AnyRequest) -> Prompted:
     """The prompt for a request."""

@@ -12,6 +12,7 @@ from devices.readings import (
     CardRead,
     CardUnreadable,
     CutCardOut,
+    DrawerCounted,
     WheelPhaseChanged,
     WheelRestarted,
     WheelStopped,
@@ -122,6 +123,8 @@ def _keep_count(table: Orchestrator, reading: AnyReading) -> None:
             shoe.take_out(None)
         case CutCardOut() if shoe is not None and not shoe.cut_card_out:
             shoe_life.cut_card(table, shoe)
+        case DrawerCounted(balls=balls):
+            table.balls_in_drawer = balls
         case BallFellBack(number=number) if number in table.balls:
             table.balls.remove(number)
         case WheelPhaseChanged(phase=phase, spin=spin):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from devices.readings import AnyReading, CardRead
+from devices.readings import AnyReading, CardOutsideGame, CardRead
 from studio.cards import Card
-from studio.games.procedure import Agree, Burn, Deal, Decide, Spin, TakeBets
+from studio.games.catalogue import family
+from studio.games.procedure import Agree, Announce, Burn, Deal, Decide, Spin, TakeBets, Tell
 from studio.messages import events
 from studio.policy import Ruling, cell_for
-from studio.round import betting, decisions, shoe_life
+from studio.round import betting, decisions, entries, shoe_life
 from studio.round.hold import HOUSE_RULE, RELEASED_BY_LINK, Irregularity, word_request
 
 if TYPE_CHECKING:
@@ -30,10 +31,15 @@ def hold(table: Orchestrator, kind: str, read: str, device: str | None, reading:
         table.desk.alarm("medium", kind, read)
         return
     expected = word_request(table.request)
+    bets_open = isinstance(table.request, TakeBets) or table.bets_open_again
+    if bets_open and table.desk.runs(betting.BETTING) and cell.automatic != "void":
+        betting.close_bets(table, "irregularity")
+        if table.stage != "round":
+            # No box was in play, so that the close has ended the round: it is an irregularity between two rounds.
+            hold(table, kind, read, device, reading)
+            return
     table.irregularities += 1
     held = Irregularity(table.desk.name("i", table.irregularities), kind, expected, read, device, cell, reading)
-    if isinstance(table.request, TakeBets) and table.desk.runs(betting.BETTING) and cell.automatic != "void":
-        betting.close_bets(table, "irregularity")
     for timer in (decisions.DECISION, SETTLE, betting.BETTING):
         table.desk.stop(timer)
     table.irregularity = held
@@ -42,7 +48,12 @@ def hold(table: Orchestrator, kind: str, read: str, device: str | None, reading:
         return
     table.desk.alarm("high", kind, read)
     table.desk.publish(events.TablePaused, kind=kind, expected=expected, read=read)
-    table.desk.ask(f"held.{kind}", {"read": read, "expected": expected})
+    ask_for_ruling(table, held)
+
+
+def ask_for_ruling(table: Orchestrator, held: Irregularity) -> None:
+    """Prompt that the table is held, and by what."""
+    table.desk.ask(f"held.{held.kind}", {"read": held.read, "expected": held.expected})
 
 
 def rulings_now(table: Orchestrator, held: Irregularity) -> list[Ruling]:
@@ -58,12 +69,17 @@ def _possible(table: Orchestrator, held: Irregularity, ruling: Ruling) -> bool:
         case "go_on":
             # What the rules refused has ended the procedure: there is nothing to go on with.
             return table.devices_ready and (table.procedure is not None or table.stage == "idle")
+        case "leave":
+            return card is not None and place_of(held) is not None and isinstance(table.request, Deal)
         case "place":
             return card is not None and isinstance(table.request, Deal | Burn)
-        case "next_card" | "burn":
+        case "next_card":
             return card is not None and table.shoe is not None
+        case "burn":
+            # A card that was seen to lie face up has yet to be drawn: it is the next to leave the shoe.
+            return card is not None or (held.kind == "card_exposed" and table.shoe is not None)
         case "enter":
-            return bool(table.settings.manual_entry) and table.request is not None
+            return entries.may_be_entered(table)
         case "result_stands":
             return isinstance(table.request, Agree)
         case "re_spin" | "re_spin_open":
@@ -76,7 +92,12 @@ def _possible(table: Orchestrator, held: Irregularity, ruling: Ruling) -> bool:
 
 def card_of(held: Irregularity) -> Card | None:
     """The card whose reading held the table, if one did."""
-    return Card.known(held.reading.card) if isinstance(held.reading, CardRead) else None
+    return Card.known(held.reading.card) if isinstance(held.reading, CardRead | CardOutsideGame) else None
+
+
+def place_of(held: Irregularity) -> str | None:
+    """The place for which the card that held the table was read."""
+    return held.reading.position if isinstance(held.reading, CardRead) else None
 
 
 def rule(table: Orchestrator, ruling: Ruling, by: str, reason: str) -> None:
@@ -93,12 +114,20 @@ def rule(table: Orchestrator, ruling: Ruling, by: str, reason: str) -> None:
     match ruling:
         case "place":
             table.take(card)
+        case "leave" if card is not None and (place := place_of(held)) is not None:
+            table.lying[place] = card
+            table.resume()
         case "next_card" if card is not None:
             table.kept_cards.append(card)
+            if isinstance(table.request, Deal):
+                table.take(table.kept_cards.pop(0))
+            else:
+                table.resume()
+        case "burn" if card is not None:
+            shoe_life.burn_surplus(table, card)
             table.resume()
-        case "burn" if shoe is not None:
-            shoe.burned += 1
-            table.desk.publish(events.CardBurned, number=1, of=1, card=str(card))
+        case "burn":
+            table.burn_next = True
             table.resume()
         case "result_stands":
             table.advance(None)
@@ -110,11 +139,14 @@ def rule(table: Orchestrator, ruling: Ruling, by: str, reason: str) -> None:
             shoe_life.end_after_this_round(table, must_be_counted=held.kind)
             table.resume()
         case "complete_from_discards" if shoe is not None:
-            back = shoe.refill_from_discards(table.cards.values())
+            back = shoe.refill_from_discards([*table.cards.values(), *table.kept_cards, *table.lying.values()])
             table.desk.publish(events.ShoeRefilled, cards=back)
             table.resume()
         case _:
             table.resume()
+    if table.irregularity is None and table.stage == "round" and shoe is not None and shoe.overfull:
+        # It came while something else held the table; that being settled does not make the shoe a whole one.
+        hold(table, "card_beyond_composition", shoe.too_many, held.device)
     table.next()
 
 
@@ -125,10 +157,25 @@ def _re_spin(table: Orchestrator, kind: str, by: str, *, open_bets: bool) -> Non
     table.fresh_launch_due = True
     table.desk.publish(events.ReSpin, attempt=table.attempt, kind=kind, by=by, bets_open=open_bets)
     table.desk.say("no_spin")
+    _both_balls_again(table)
     if open_bets:
         betting.open_again(table)
     else:
         table.resume()
+
+
+def _both_balls_again(table: Orchestrator) -> None:
+    """At Double Ball the number of the first ball fell in the spin that is none: the round is asked for it again."""
+    before = [answered for answered in table.answers if not isinstance(answered[0], Spin)]
+    if table.procedure is None or len(before) == len(table.answers):
+        return
+    table.procedure.close()
+    table.answers, left = before, list(before)
+    table.procedure = family(table.rules.game).round(table.rules)
+    request = table.procedure.send(None)
+    while not isinstance(request, Spin):
+        request = table.procedure.send(None if isinstance(request, Announce | Tell | Agree) else left.pop(0)[1])
+    table.request = request
 
 
 def void(table: Orchestrator, kind: str, by: str, reason: str) -> None:
@@ -137,6 +184,8 @@ def void(table: Orchestrator, kind: str, by: str, reason: str) -> None:
     for timer in (betting.BETTING, betting.BOXES, decisions.DECISION, SETTLE):
         table.desk.stop(timer)
     table.drop_procedure()
+    if table.shoe is not None and table.shoe.overfull:
+        shoe_life.end_after_this_round(table, must_be_counted=kind)
     table.desk.publish(events.RoundVoided, kind=kind, by=by, reason=reason)
     table.desk.alarm("medium", "round_voided", f"{kind}: {reason}")
     table.end_round("void", kind)

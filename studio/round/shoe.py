@@ -68,6 +68,16 @@ class Shoe:
         """Rounds that may still be opened after the present one; only meaningful once the cut card is out."""
         return 0 if self.last_round is None else max(0, self.last_round - self.rounds)
 
+    @property
+    def overfull(self) -> bool:
+        """Whether more copies of a card have come out than the decks hold: this shoe is no shoe."""
+        return bool(self.too_many)
+
+    @property
+    def too_many(self) -> str:
+        """The cards of which more copies have come out than the decks hold, in words; empty when there are none."""
+        return ", ".join(f"{count} {card} too many" for card, count in (self.seen - self._holds).items())
+
     def can_hold(self, card: Card) -> bool:
         """Whether one more copy of `card` can still come out of this shoe."""
         return self.seen[card] < self._holds[card]
@@ -95,7 +105,7 @@ class Shoe:
     def refill_from_discards(self, on_table: Iterable[Card]) -> int:
         """The discards go back into the shoe; what lies on the table stays out. Returns how many went back."""
         out = self.cards_out
-        self.seen, self.unseen = Counter(on_table), 0
+        self.seen, self.unseen, self.burned = Counter(on_table), 0, 0
         return out - self.cards_out
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from studio.cards import Card
 from studio.messages import events
 from studio.round import card_sets, prompts
 from studio.round.shoe import Shoe, burn_cards, new_shoe
@@ -70,6 +71,14 @@ def burn_before_round(table: Orchestrator, count: int) -> None:
     table.start(burn_cards(count))
 
 
+def burn_surplus(table: Orchestrator, card: Card) -> None:
+    """Burn one card that has no place in the round, outside the burns that the house makes by itself."""
+    if table.shoe is not None:
+        table.shoe.burned += 1
+    table.burn_next = False
+    table.desk.publish(events.CardBurned, number=1, of=1, card=str(card))
+
+
 def cut_card_missing(table: Orchestrator) -> bool:
     """Whether the shoe is past the cut card's place, which nobody has remarked on yet."""
     shoe = table.shoe
@@ -94,6 +103,7 @@ def end(table: Orchestrator, why: str) -> None:
         if table.set_in_hand is not None:
             table.set_in_hand.state = "spent"
     table.shoe = table.set_in_hand = None
+    table.kept_cards, table.burn_next = [], False
     table.desk.shoe_id = None
 
 

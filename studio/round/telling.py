@@ -1,0 +1,43 @@
+"""What a round tells the backend on its way, what the peek says, and what the generator has drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from studio.games.procedure import Chance
+from studio.messages import events
+
+if TYPE_CHECKING:
+    from studio.round.orchestrator import Orchestrator
+
+
+def tell(table: Orchestrator, what: str, value: Any) -> None:
+    """Publish what the procedure tells; a split moves a card, a turned hole card is seen from now on."""
+    match what:
+        case "split":
+            table.cards[value["to"]] = table.cards.pop(value["from"])
+        case "hole_card":
+            table.face_down.clear()
+        case _:
+            table.told[what] = value
+    table.desk.publish(events.RoundTold, what=what, value=value)
+
+
+def peeked(table: Orchestrator) -> bool | None:
+    """What the peek would say, where a reader has seen the hole card: an ace and a card that counts ten."""
+    hole, up = table.cards.get("dealer-2"), table.cards.get("dealer-1")
+    if hole is None or up is None:
+        return None
+    return {"A", "T"} == {"T" if card.rank in "TJQK" else card.rank for card in (hole, up)}
+
+
+def drawn(table: Orchestrator, draw: str, value: Any, generator: str) -> None:
+    """The generator has drawn: it counts for the open request, once the table is held no more."""
+    if table.request != Chance(draw=draw):
+        table.desk.alarm("medium", "reading_unexpected", f"{generator} drew {draw}, which nobody asked for")
+    elif table.irregularity is not None:
+        table.irregularity.also_read.append(f"{draw}: {value}")
+        table.drawn = (draw, value)
+    else:
+        table.desk.note(generator, f"{draw}: {value}")
+        table.take(value)
