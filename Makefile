@@ -6,7 +6,7 @@ ROUNDS ?=
 SPEED ?= 1
 SEED ?= 1
 
-.PHONY: demo test setup lint types walls unit bench clean
+.PHONY: demo test setup lint types walls unit bench torture clean
 
 demo: setup
 	$(STUDIO) demo --speed $(SPEED) --seed $(SEED) $(if $(ROUNDS),--rounds $(ROUNDS))
@@ -29,6 +29,9 @@ unit:
 
 bench: setup
 	$(VENV)/bin/python -m benchmarks
+
+torture: setup
+	$(STUDIO) torture --kills 1000 --seed $(SEED)
 
 setup: $(VENV)/.ready
 

@@ -25,7 +25,7 @@ from benchmarks import latency_floor, latency_table
 from benchmarks.figures import machine, p50_p99, row
 from benchmarks.wheel_feeder import BETWEEN_ROUNDS_S, Spin, feed
 from studio.client import BusError, TableClient
-from studio.rig.demo import free_endpoints
+from studio.rig.stand_ins import free_endpoints
 
 PRODUCT, FLOOR, DURABLE_FLOOR = range(3)
 STACKS: Final = ("product", "floor", "floor, backend commits too")

@@ -12,6 +12,7 @@ from typing import Final
 
 from studio.bus.consumer import OnEvent, ResultConsumer
 from studio.bus.errors import EventChanged, StoreRefused
+from studio.keys.client import ClientKeys
 from studio.messages.events import AnyEvent
 
 _APPLICATION_ID: Final = 0x53424B31  # "SBK1"
@@ -104,7 +105,11 @@ class BackendStore:
 
 
 async def run_backend(
-    endpoints: Sequence[str], name: str, store_path: Path | None, on_event: OnEvent | None = None
+    endpoints: Sequence[str],
+    name: str,
+    store_path: Path | None,
+    on_event: OnEvent | None = None,
+    keys: Sequence[ClientKeys] | None = None,
 ) -> None:
     """Follow the tables at `endpoints` as consumer `name` until cancelled, each event once, in order a table.
 
@@ -113,6 +118,6 @@ async def run_backend(
     """
     store = BackendStore(store_path)
     try:
-        await ResultConsumer(endpoints, name, store, on_event).run()
+        await ResultConsumer(endpoints, name, store, on_event, keys=keys).run()
     finally:
         store.close()

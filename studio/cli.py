@@ -13,19 +13,27 @@ from typing import Final
 from studio.config_errors import ConfigError
 
 COMMANDS: Final[dict[str, str]] = {
-    "demo": "two tables on simulated hardware, with a dealer and a backend, here and now",
+    "demo": "tables on simulated hardware, with dealers and a backend, here and now",
     "run": "run a table, or all tables of a floor",
     "backend": "the reference consumer: acknowledges results and prints them",
     "simulator": "one simulated device on a pseudo-terminal",
+    "cards": "print coded cards for a camera shoe",
+    "devices": "the technician's tools: list, probe, monitor, record, play, decode and check devices",
     "dealer": "a simulated dealer, who reads a table's prompts and acts on simulated hardware",
     "tell": "give a running table a command: open, close, confirm, rule, void",
     "watch": "a running table in this terminal",
     "journal": "read a table's journal: its rounds, and one round as it went",
     "replay": "derive every event of a journal again and compare",
+    "verify": "prove a journal's chain and signatures, or name the row that was changed",
+    "export": "a round as evidence: JSON, and a page that a person can read",
+    "keys": "make, list and revoke the keys of tables, backends, screens and technicians",
+    "torture": "kill everything at random moments, and show that nothing is lost or doubled",
     "config": "check configuration files",
     "schema": "the JSON Schema of the message contract",
     "rules": "the games and houses, and a house's rules in words",
     "deal": "the round that given cards or numbers make",
+    "rig": "play scenarios of whole tables and show the first line that differs",
+    "check": "play tables at random against the invariants of a studio",
     "simulate": "many rounds from shuffled shoes against exact odds",
     "odds": "exact probabilities and house edges",
 }
@@ -50,7 +58,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             modules[name].add_arguments(command)
     try:
         args = parser.parse_args(arguments)
-        return int(modules[args.command].run(args))
+        status = int(modules[args.command].run(args))
+        sys.stdout.flush()  # here, where a reader that has gone is expected
+        return status
     except ConfigError as error:
         print(error, file=sys.stderr)
         return 2

@@ -26,6 +26,8 @@ from devices.clock import Clock, SystemClock, TimerHandle
 from studio.bus.consumer import OnEvent, ResultConsumer, ResultStore
 from studio.bus.errors import BusError, CommandRefused, EndpointRefused, EventChanged, NoAnswer, StoreRefused
 from studio.bus.wire import Wire, dealer_options, subscriber_options
+from studio.keys.client import ClientKeys, client_keys
+from studio.keys.files import KeysError
 from studio.messages.bus import FromTable, Look, Order, Refused, Reply, View
 from studio.messages.commands import (
     AnnounceResult,
@@ -43,9 +45,11 @@ from studio.messages.telemetry import TableView
 
 __all__ = [
     "BusError",
+    "ClientKeys",
     "CommandRefused",
     "EndpointRefused",
     "EventChanged",
+    "KeysError",
     "NoAnswer",
     "OnEvent",
     "ResultConsumer",
@@ -53,6 +57,7 @@ __all__ = [
     "StoreRefused",
     "TableClient",
     "TableSilent",
+    "client_keys",
 ]
 
 SILENT_AFTER_S: Final = 3.0
@@ -76,7 +81,10 @@ class TableSilent:
 
 
 class TableClient:
-    """One table, on behalf of one person in one role. Used as an async context manager, on one event loop."""
+    """One table, on behalf of one person in one role. Used as an async context manager, on one event loop.
+
+    `keys` (`client_keys`) are what the table's CURVE sockets ask for; None for plain ones.
+    """
 
     def __init__(
         self,
@@ -86,7 +94,9 @@ class TableClient:
         person: str,
         role: Role,
         clock: Clock | None = None,
+        keys: ClientKeys | None = None,
     ) -> None:
+        self._curve = keys.options() if keys is not None else {}
         self._results_endpoint = results_endpoint
         self._telemetry_endpoint = telemetry_endpoint
         self._person = person
@@ -102,7 +112,8 @@ class TableClient:
     async def __aenter__(self) -> Self:
         """Begin to connect; the table need not be there yet. Raises `EndpointRefused`."""
         self._context = zmq.Context(io_threads=1)
-        self._wire = Wire(self._context, zmq.DEALER, self._on_message, on_link=self._on_link, options=dealer_options())
+        options = {**dealer_options(), **self._curve}
+        self._wire = Wire(self._context, zmq.DEALER, self._on_message, on_link=self._on_link, options=options)
         try:
             self._wire.connect(self._results_endpoint)
         except BaseException:
@@ -188,7 +199,7 @@ class TableClient:
         """
         if self._telemetry_endpoint is None or self._context is None:
             raise ValueError("views need a telemetry endpoint and an entered client")
-        stream = _ViewStream(self._context, self._telemetry_endpoint, self._clock)
+        stream = _ViewStream(self._context, self._telemetry_endpoint, self._clock, self._curve)
         self._streams.append(stream)
         # Subscribed first, then the snapshot: what changes in between is not missed.
         self._looks.append(_Question(_encoder.encode(Look()), stream=stream))
@@ -292,8 +303,8 @@ def _answer(questions: list[_Question[_T]], answer: _T) -> None:
 class _ViewStream:
     """The telemetry of a table, filtered: only what is newer, and silence."""
 
-    def __init__(self, context: zmq.SyncContext, endpoint: str, clock: Clock) -> None:
-        self._wire = Wire(context, zmq.SUB, self._on_message, options=subscriber_options(_VIEWS))
+    def __init__(self, context: zmq.SyncContext, endpoint: str, clock: Clock, curve: dict[int, int | bytes]) -> None:
+        self._wire = Wire(context, zmq.SUB, self._on_message, options={**subscriber_options(_VIEWS), **curve})
         try:
             self._wire.connect(endpoint)
         except EndpointRefused:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,15 @@ def explain(file: Path, error: pydantic.ValidationError, model: type[pydantic.Ba
     With `model`, the model that `file` was read as, an unknown key is answered with the keys that it might be.
     """
     return [f"{file}: {_problem(details, model)}" for details in error.errors(include_url=False)]
+
+
+@contextmanager
+def named_in(file: Path) -> Iterator[None]:
+    """Where what `file` names is looked up: a ConfigError that comes of it says that `file` named it."""
+    try:
+        yield
+    except ConfigError as error:
+        raise ConfigError([f"{file}: {problem}" for problem in error.problems]) from None
 
 
 def read_toml(file: Path) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 import structlog
 
@@ -22,10 +22,11 @@ from studio.journal.errors import JournalError, JournalHalted
 from studio.journal.rows import JournalStore
 from studio.messages.bus import Reply
 from studio.messages.commands import AnyCommand, GoOnDuty
+from studio.messages.events import ShoeClosed, TableClosed
 from studio.messages.telemetry import Delivery, TableView
 from studio.round.desk import RunningTimer
 from studio.round.effects import Alarm, Answer, AnyEffect, Ask, DrawChance, Publish, Say, StartTimer, StopTimer
-from studio.round.inputs import AnyInput, ChanceDrawn, CommandGiven, DeviceSaid, TimerEnded
+from studio.round.inputs import AnyInput, ChanceDrawn, CommandGiven, DeviceSaid, Noticed, TimerEnded
 from studio.round.orchestrator import Orchestrator
 from studio.round.view import table_view
 
@@ -40,7 +41,8 @@ class Table:
 
     `halted` is called once, with the error, when the journal can no longer be written. `generator` draws for the rules:
     its name, which goes into the journal, and `randbelow`; only a rig gives another than the system's. `roster` keeps a
-    dealer from being on duty at two tables of the host.
+    dealer from being on duty at two tables of the host. `sign` signs the journal; it is called at each shoe's end, and
+    when the table closes.
     """
 
     def __init__(
@@ -53,6 +55,7 @@ class Table:
         measured: bool = True,
         generator: tuple[str, RandBelow] = ("system", randbelow),
         roster: DutyRoster | None = None,
+        sign: Callable[[], object] | None = None,
     ) -> None:
         self.orchestrator = orchestrator
         self.journal = journal
@@ -64,6 +67,7 @@ class Table:
         self._measured = measured
         self._generator = generator
         self._roster = roster
+        self._sign = sign
         self._timers: dict[str, TimerHandle] = {}
         self._log = _log.bind(table=journal.table)
 
@@ -73,14 +77,19 @@ class Table:
         """Handle an input, make it durable with its effects, then carry these out."""
         if self._is_halted:
             return
-        effects = self.orchestrator.handle(given)
+        try:
+            effects = self.orchestrator.handle(given)
+        except Exception as error:
+            self._log.exception("table.rules_failed", input=type(given).__name__)
+            self._halt(self._not_handled(error))
+            return
         try:
             self.journal.append(given, effects)
         except JournalHalted as error:
             self._halt(error)
             return
         if self.bus is not None:
-            if self._measured and isinstance(given, DeviceSaid):
+            if self._measured and isinstance(given, DeviceSaid) and self.bus.consumer_present:
                 for effect in effects:
                     if isinstance(effect, Publish):
                         self.bus.stamp(effect.event.seq, given.monotonic_ns)
@@ -89,6 +98,12 @@ class Table:
             self._carry_out(effect)
         if self.bus is not None:
             self.bus.publish_view(self.view())
+        if self._sign is not None and any(_ends_a_shoe(effect) for effect in effects):
+            try:
+                self._sign()
+            except JournalHalted as error:
+                self._halt(error)
+                return
         for effect in effects:
             if isinstance(effect, DrawChance):
                 self._draw(effect.draw)
@@ -117,6 +132,13 @@ class Table:
         self.record(CommandGiven(utc=self.clock.utc(), monotonic_ns=self.clock.monotonic_ns(), command=command))
         if self._roster is not None:
             self._roster.keep_only(self.orchestrator.desk.dealer)
+
+    def notice(self, priority: Literal["low", "medium", "high"], what: str, detail: str) -> None:
+        """The program noticed something that somebody must look at: an alarm, and on record. `what`: see `NOTICES`."""
+        clock = self.clock
+        self.record(
+            Noticed(utc=clock.utc(), monotonic_ns=clock.monotonic_ns(), priority=priority, what=what, detail=detail)
+        )
 
     def _draw(self, draw: str) -> None:
         """Draw what the rules leave to chance; the draw is an input like any other, journaled before it counts."""
@@ -180,6 +202,16 @@ class Table:
         bound: structlog.typing.FilteringBoundLogger = self._log.bind(shoe=desk.shoe_id, round=desk.round_id)
         return bound
 
+    def _not_handled(self, error: Exception) -> JournalHalted:
+        """What the rules left half done is not to be trusted, and was not written: the journal alone is."""
+        last = self.journal.last_input_seq
+        return JournalHalted(
+            self.journal.name,
+            f"input {last + 1}",
+            f"could not be handled ({type(error).__name__}: {error})",
+            f"The fault lies in the software: start the table again, it goes on after input {last}",
+        )
+
     def _halt(self, error: JournalHalted) -> None:
         self._is_halted = True
         self.stop_timers()
@@ -191,3 +223,7 @@ class Table:
         for handle in self._timers.values():
             handle.cancel()
         self._timers.clear()
+
+
+def _ends_a_shoe(effect: AnyEffect) -> bool:
+    return isinstance(effect, Publish) and isinstance(effect.event, ShoeClosed | TableClosed)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import importlib.metadata
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,23 +16,43 @@ from devices import catalogue
 from devices.attached import AttachedDevice
 from devices.capture import CaptureLink, read_capture
 from devices.clock import Clock, RandBelow, SteppedClock, SystemClock, entropy, randbelow, seeded
+from studio.bus.gate import BusKeys
 from studio.bus.server import TableBus
 from studio.config_errors import ConfigError
 from studio.duty_roster import DutyRoster
 from studio.games.catalogue import rules_data, rules_digest
 from studio.games.house import HouseRules
 from studio.houses import load_rules
+from studio.journal.archive import archive, gaming_day
 from studio.journal.errors import JournalError
 from studio.journal.replay import open_and_recover
+from studio.journal.signatures import Signers
 from studio.journal.store import Journal
-from studio.messages.commands import OpenTable
+from studio.messages.bus import Reply
+from studio.messages.commands import AnyCommand, OpenTable
 from studio.round.inputs import Configured, ProcessStarted
 from studio.round.orchestrator import Orchestrator
 from studio.settings import DeskSettings, TableSettings, desk_settings
 from studio.table import Table
+from studio.table_keys import TableKeys, table_keys
+from studio.table_watch import TableWatch
 
 LOOK_AGAIN_S: Final = 0.05
 SOFTWARE: Final = f"studio-control {importlib.metadata.version('studio-control')}"
+
+ALARMING: Final[dict[str, str]] = {
+    "no_key": "somebody tried to connect without a key",
+    "stranger": "somebody tried to connect with a key that is unknown or revoked",
+    "not_allowed": "",
+    "wrong_role": "",
+    "malformed": "somebody sends what is no frame of the contract",
+    "too_large": "somebody sends frames that are too large",
+    "unknown_consumer": "a backend of another name wants the results",
+    "unknown_event": "the backend acknowledges what was never sent",
+    "wrong_id": "the backend acknowledges under another id",
+    "ahead_of_table": "the backend has events that this journal never held",
+}
+"""Refusals that somebody must look at, and what to say; empty where the reason itself is told."""
 
 _log = structlog.get_logger(__name__)
 
@@ -50,10 +72,14 @@ class TableProcess:
         speed: float = 1.0,
         open_rounds: int | None = None,
         rig_seed: int | None = None,
+        config_files: Sequence[Path] = (),
     ) -> None:
         self.settings = settings
         self.rules = load_rules(settings.house, settings.game, settings.variant)
         self.desk = desk_settings(settings)
+        self.keys: TableKeys | None = None
+        self.watch: TableWatch | None = None
+        self._config_files = list(config_files)
         self.journal_file = data / f"{settings.table}.journal"
         self.clock: Clock = SystemClock(speed)
         self.table: Table | None = None
@@ -67,17 +93,27 @@ class TableProcess:
         self._failure: JournalError | None = None
         self._log = _log.bind(table=settings.table)
 
+    def check_software(self) -> None:
+        """On demand: take the digests of software and configuration again; a difference closes the table."""
+        if self.watch is not None:
+            self.watch.software.check_soon()
+
     def stop(self) -> None:
         """Have `run` end: nothing is half written, so that any moment is good."""
         self._ended.set()
 
     async def run(self) -> int:
-        """Run until `stop`, or until the journal fails (status 1). Raises JournalError when it cannot even begin."""
+        """Run until `stop`, or until the journal fails (status 1). Raises JournalError when it cannot even begin.
+
+        Raises ConfigError when the table's keys are not there.
+        """
+        self.keys = table_keys(self.settings)
         with self._open_journal(self.clock) as journal:
             table = self.table = self._make_table(journal, self.clock)
             self._begin(table)
             table.rearm_timers()
-            async with self._bus(journal, table) as table.bus:
+            self.watch = TableWatch(self.settings, table, journal, self._config_files)
+            async with self._bus(journal, table) as table.bus, self.watch.running():
                 devices = [
                     catalogue.attach(
                         name,
@@ -90,6 +126,7 @@ class TableProcess:
                     )
                     for name, device in self.settings.devices.items()
                 ]
+                self._warn_of_trust()
                 try:
                     for device in devices:
                         device.start()
@@ -104,6 +141,7 @@ class TableProcess:
 
     async def play(self, capture: Path) -> int:
         """Play a wheel's capture, its times as the table's, as fast as it goes; then wait for the backend."""
+        self.keys = table_keys(self.settings)
         clock = SteppedClock()
         self.clock = clock
         with self._open_journal(clock) as journal:
@@ -135,6 +173,11 @@ class TableProcess:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._ended.wait(), LOOK_AGAIN_S)
 
+    def _warn_of_trust(self) -> None:
+        for name, device in self.settings.devices.items():
+            if catalogue.driver(device.protocol).trust == "paper":
+                self._log.warning("device.trusted_on_paper_only", device=name, protocol=device.protocol)
+
     def _status(self) -> int:
         return 0 if self._failure is None else 1
 
@@ -144,8 +187,28 @@ class TableProcess:
         self._orchestrator = Orchestrator()
         self.journal_file.parent.mkdir(parents=True, exist_ok=True)
         if self.journal_file.exists():
-            return open_and_recover(self.journal_file, self._orchestrator)
+            signers = self.keys.signers if self.keys else None
+            journal = open_and_recover(self.journal_file, self._orchestrator, signers)
+            if not self._day_is_over(journal, clock):
+                return journal
+            journal.close()
+            self._archive(clock, signers)
+            self._orchestrator = Orchestrator()
         return Journal.create(self.journal_file, self.settings.table, entropy(4), clock.utc())
+
+    def _day_is_over(self, journal: Journal, clock: Clock) -> bool:
+        """Whether the journal is of an earlier gaming day and its table at rest, with everything acknowledged."""
+        retention, table = self.settings.retention, self._orchestrator
+        if retention.archive is None or journal.last_input_seq == 0 or table.open or table.stage != "idle":
+            return False
+        hour = retention.day_begins_hour
+        earlier = gaming_day(journal.created_utc, hour) < gaming_day(clock.utc(), hour)
+        return earlier and journal.acknowledged_seq == journal.last_event_seq
+
+    def _archive(self, clock: Clock, signers: Signers | None) -> None:
+        assert self.settings.retention.archive is not None
+        target = archive(self.journal_file, self.settings.retention.archive, clock.utc(), signers)
+        self._log.info("journal.archived", archive=str(target))
 
     def _make_table(self, journal: Journal, clock: Clock, *, measured: bool = True) -> Table:
         return Table(
@@ -156,7 +219,12 @@ class TableProcess:
             measured=measured,
             generator=self._generator,
             roster=self._roster,
+            sign=functools.partial(self._sign, journal, clock) if self.keys else None,
         )
+
+    def _sign(self, journal: Journal, clock: Clock) -> None:
+        if self.keys is not None:
+            journal.sign(self.keys.signer, clock.utc())
 
     def _halt(self, error: JournalError) -> None:
         self._failure = error
@@ -171,14 +239,33 @@ class TableProcess:
             epoch=journal.epoch,
             outbox=journal,
             consumer=bus.consumer,
-            on_command=table.command,
+            on_command=functools.partial(self._command, table),
             view=table.view,
             clock=SystemClock(),
+            keys=BusKeys(self.keys.private.curve_pair, self.keys.allowed) if self.keys and not bus.plain else None,
+            on_refused=functools.partial(self._refused, table),
         )
+
+    def _command(self, table: Table, command: AnyCommand) -> None:
+        why = self.watch.why_closed() if self.watch is not None and isinstance(command, OpenTable) else None
+        if why is not None and table.bus is not None:
+            table.bus.reply(Reply(command.id, accepted=False, why=why))
+        else:
+            table.command(command)
+
+    def _refused(self, table: Table, code: str, why: str) -> None:
+        """The bus refused something, the first, second, fourth … time: an alarm, after the sender was answered."""
+        if code in ALARMING:
+            # Without addresses and numbers, so that a flood is one alarm with a count; the log has them.
+            detail = f"{code}: {ALARMING[code] or why}"
+            table.clock.call_later_real(0, functools.partial(table.notice, "medium", "bus_refused", detail))
 
     def _begin(self, table: Table) -> None:
         """The inputs with which a process begins: its configuration where it is new, its start, its opening."""
         journal, clock = table.journal, table.clock
+        if self.keys is not None and isinstance(journal, Journal) and journal.last_input_seq:
+            # What ended in the moment of a kill was not signed yet.
+            self._sign(journal, clock)
         if journal.last_input_seq == 0 or self._is_reconfigured(table.orchestrator):
             table.record(configured(journal.epoch, self.desk, self.rules, clock))
         if journal.last_input_seq > 1:

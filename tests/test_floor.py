@@ -15,7 +15,7 @@ from devices.clock import SystemClock
 from studio.client import BusError, TableClient
 from studio.floor import Floor
 from studio.houses import config_dir
-from studio.rig.demo import free_endpoints
+from studio.rig.stand_ins import free_endpoints
 
 WITHIN_S = 30.0
 

@@ -15,6 +15,7 @@ import zmq
 from devices.clock import Clock, SystemClock, TimerHandle, entropy
 from studio.bus.errors import EventChanged
 from studio.bus.wire import Sent, Wire, check_endpoints, dealer_options
+from studio.keys.client import ClientKeys
 from studio.messages import CONTRACT_VERSION
 from studio.messages.bus import Ack, Frame, Heartbeat, Hello, Look, Refused, Reply, ToTable, View, Welcome
 from studio.messages.events import AnyEvent
@@ -73,9 +74,16 @@ class ResultConsumer:
         on_event: OnEvent | None = None,
         *,
         clock: Clock | None = None,
+        keys: Sequence[ClientKeys] | None = None,
     ) -> None:
-        """Raises `EndpointRefused` when `endpoints` is empty or names one twice."""
+        """`keys` are one for each endpoint, None for plain sockets.
+
+        Raises `EndpointRefused` when `endpoints` is empty or names one twice, ValueError for another number of keys.
+        """
         check_endpoints(endpoints)
+        if keys is not None and len(keys) != len(endpoints):
+            raise ValueError(f"{len(endpoints)} endpoints and {len(keys)} keys: give the key of each table")
+        self._keys = keys
         self._endpoints = list(endpoints)
         self._name = name
         self._store = store
@@ -87,8 +95,9 @@ class ResultConsumer:
         """Follow the tables until cancelled. Raises `EndpointRefused`, or what the store or `on_event` raised."""
         context: zmq.SyncContext = zmq.Context(io_threads=1)
         try:
-            for endpoint in self._endpoints:
-                link = _Link(context, endpoint, self._name, self._store, self._on_event, self._clock)
+            for number, endpoint in enumerate(self._endpoints):
+                curve = self._keys[number].options() if self._keys is not None else {}
+                link = _Link(context, endpoint, self._name, self._store, self._on_event, self._clock, curve)
                 self._links.append(link)
                 link.connect()
             async with asyncio.TaskGroup() as group:
@@ -134,6 +143,7 @@ class _Link:
         store: ResultStore,
         on_event: OnEvent | None,
         clock: Clock,
+        curve: dict[int, int | bytes],
     ) -> None:
         self._endpoint = endpoint
         self._name = name
@@ -142,7 +152,7 @@ class _Link:
         self._clock = clock
         self._log = _log.bind(endpoint=endpoint, consumer=name)
         # Under a routing id of its own, a reconnected consumer is known to the table as the same one.
-        options = {**dealer_options(), zmq.ROUTING_ID: f"{name}-{entropy(8)}".encode()[:255]}
+        options = {**dealer_options(), **curve, zmq.ROUTING_ID: f"{name}-{entropy(8)}".encode()[:255]}
         self._wire = Wire(context, zmq.DEALER, self._on_message, on_link=self._on_link, options=options)
         self._queue: deque[bytes] = deque()
         self._arrived = asyncio.Event()

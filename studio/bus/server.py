@@ -14,8 +14,11 @@ import zmq
 from devices.clock import Clock, TimerHandle
 from studio.bus.delivery import ResultDelivery, Verdict
 from studio.bus.desk import CommandDesk
+from studio.bus.gate import BusKeys, Gate
 from studio.bus.outbox import Outbox
-from studio.bus.wire import TO_TABLE_CUT_BYTES, TO_TABLE_MAX_BYTES, Sent, Wire, router_options
+from studio.bus.refusal import id_of, why_not
+from studio.bus.telemetry import Telemetry
+from studio.bus.wire import TO_TABLE_MAX_BYTES, Sent, Wire, router_options
 from studio.journal.rows import OutboxRow
 from studio.messages.bus import (
     Ack,
@@ -42,7 +45,6 @@ _RETRY_S = 0.02
 """How soon a full queue is tried again."""
 _LATENCIES = 200
 _STAMPS = 4096
-_TELEMETRY_QUEUE = 64
 
 _log = structlog.get_logger(__name__)
 
@@ -53,6 +55,9 @@ class TableBus:
     Timers run by `clock.call_later_real`: links keep the world's time where a demonstration compresses physical times.
     `on_command` is given each command once (in one run of the process); the table answers through `reply`.
     `on_presence` is told when the consumer comes and when it has been silent for 3 s.
+    With `keys` both sockets have CURVE: only bearers of the keys on the list get through, and each in its role alone;
+    without, they are plain, which is for the loopback. `on_refused` is told the code and the reason when
+    something was refused, the first, second, fourth, eighth … time.
     """
 
     def __init__(
@@ -68,6 +73,8 @@ class TableBus:
         view: Callable[[], TableView],
         clock: Clock,
         on_presence: Callable[[bool], None] | None = None,
+        keys: BusKeys | None = None,
+        on_refused: Callable[[str, str], None] | None = None,
     ) -> None:
         self.results_endpoint = results_endpoint
         """Where results are bound; once started, the endpoint that a wildcard came to be."""
@@ -80,12 +87,15 @@ class TableBus:
         self._view = view
         self._clock = clock
         self._on_presence = on_presence
+        self._keys = keys
+        self._on_refused = on_refused
+        self._gate: Gate | None = None
         self._delivery = ResultDelivery(outbox, table=table, epoch=epoch, send=self._send_to_consumer)
         self._desk = CommandDesk()
         self._counts: Counter[str] = Counter()
         self._context: zmq.SyncContext | None = None
         self._results: Wire | None = None
-        self._telemetry: Wire | None = None
+        self._telemetry: Telemetry | None = None
         self._peer: bytes | None = None
         self._heard_s = 0.0
         self._told_s = 0.0
@@ -105,14 +115,15 @@ class TableBus:
         """Bind both sockets on the running loop. Raises `EndpointRefused`; then nothing is left open."""
         self._context = zmq.Context(io_threads=1)
         try:
-            self._results = Wire(self._context, zmq.ROUTER, self._on_message, options=router_options())
+            curve = self._keys.options() if self._keys is not None else {}
+            if self._keys is not None:
+                self._gate = Gate(self._context, self._keys, self._turned_away)
+            self._results = Wire(self._context, zmq.ROUTER, self._on_message, options={**router_options(), **curve})
             self.results_endpoint = self._results.bind(self.results_endpoint)
-            self._telemetry = Wire(
-                self._context,
-                zmq.PUB,
-                options={zmq.SNDHWM: _TELEMETRY_QUEUE, zmq.MAXMSGSIZE: TO_TABLE_CUT_BYTES},
-            )
-            self.telemetry_endpoint = self._telemetry.bind(self.telemetry_endpoint)
+            if self._gate is not None:
+                self._gate.watch(self._results)
+            self._telemetry = Telemetry(self._context, self.telemetry_endpoint, self._keys, self._gate)
+            self.telemetry_endpoint = self._telemetry.endpoint
             self._log.info("bus.open", results=self.results_endpoint, telemetry=self.telemetry_endpoint)
             self._tick()
         except BaseException:
@@ -128,6 +139,9 @@ class TableBus:
         for wire in (self._results, self._telemetry):
             if wire is not None:
                 wire.close()
+        if self._gate is not None:
+            self._gate.close()
+            self._gate = None
         if self._context is not None:
             self._context.term()
             self._context = None
@@ -211,13 +225,24 @@ class TableBus:
         try:
             frame = self._decoder.decode(payload)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            self._refuse(sender, "malformed", str(error), about=_id_of(payload), payload=payload)
+            self._refuse(sender, "malformed", str(error), about=id_of(payload), payload=payload)
             return
+        about = frame.command.id if isinstance(frame, Order) else ""
+        bearer = None
+        if self._keys is not None and self._results is not None:
+            bearer = self._keys.allowed.named(self._results.peer_name)
+            if bearer is None:
+                why = f"the key {self._results.peer_name} is revoked"
+                self._refuse(sender, "not_allowed", why, about=about, payload=payload)
+                return
         try:
+            wrong = why_not(bearer, frame)
+            if wrong is not None:
+                self._refuse(sender, "wrong_role", wrong, about=about, payload=payload)
+                return
             self._take(sender, frame)
         except Exception as error:
             self._log.exception("bus.frame_failed", frame=type(frame).__name__)
-            about = frame.command.id if isinstance(frame, Order) else ""
             self._refuse(sender, "internal", f"the table could not take it: {error}", about=about)
 
     def _take(self, sender: bytes, frame: ToTable) -> None:
@@ -292,12 +317,21 @@ class TableBus:
                 raise
 
     def _refuse(self, sender: bytes, code: RefusalCode, why: str, *, about: str = "", payload: bytes = b"") -> None:
+        self._count_refusal(code, why[:200], payload)
+        self._tell(sender, Refused(code, why[:200], about[:200]))
+
+    def _turned_away(self, code: str, address: str) -> None:
+        """The gate let somebody not in: nobody is there to be told."""
+        self._count_refusal(code, f"from {address}", b"")
+
+    def _count_refusal(self, code: str, why: str, payload: bytes) -> None:
         self._counts[code] += 1
         count = self._counts[code]
         if count & (count - 1) == 0:
             # The first, second, fourth, eighth … so that a flood does not become a flood in the log.
-            self._log.warning("bus.refused", code=code, why=why[:200], count=count, begins=payload[:64].hex())
-        self._tell(sender, Refused(code, why[:200], about[:200]))
+            self._log.warning("bus.refused", code=code, why=why, count=count, begins=payload[:64].hex())
+            if self._on_refused is not None:
+                self._on_refused(code, why)
 
     # --- what goes out ------------------------------------------------------------------------------------------
 
@@ -342,6 +376,8 @@ class TableBus:
         """Heartbeats, resending, and the view again when all was quiet; four times a second."""
         self._tick_handle = self._clock.call_later_real(_TICK_S, self._tick)
         now_s = self._clock.monotonic_s()
+        if self._telemetry is not None:
+            self._telemetry.renew()
         if self._peer is not None:
             if self._present and not self.consumer_present:
                 self._log.warning("bus.consumer_silent", consumer=self._consumer)
@@ -352,21 +388,3 @@ class TableBus:
             self._after_send(sent)
         if now_s - self._published_s >= HEARTBEAT_S:
             self.publish_view(self._view())
-
-
-class _Named(msgspec.Struct):
-    id: str = ""
-
-
-class _AnyFrame(msgspec.Struct):
-    id: str = ""
-    command: _Named | None = None
-
-
-def _id_of(payload: bytes) -> str:
-    """The id that a frame which was not understood is about, or nothing."""
-    try:
-        frame = msgspec.json.decode(payload, type=_AnyFrame)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        return ""
-    return frame.command.id if frame.command else frame.id

@@ -29,7 +29,7 @@ _COMMON_OPTIONS: Final[dict[int, int | bytes]] = {
     zmq.HEARTBEAT_TIMEOUT: 3000,
     zmq.HEARTBEAT_TTL: 3000,
     zmq.RECONNECT_IVL: 50,
-    zmq.RECONNECT_IVL_MAX: 500,
+    zmq.RECONNECT_IVL_MAX: 200,
 }
 
 
@@ -60,6 +60,9 @@ class Wire:
         options: dict[int, int | bytes] | None = None,
     ) -> None:
         self._loop = asyncio.get_running_loop()
+        self._named = bool((options or {}).get(zmq.CURVE_SERVER))
+        self.peer_name = ""
+        """Whose key the message has that is being handed on (for sockets with CURVE that bind)."""
         self._socket: zmq.SyncSocket = context.socket(kind)
         self._on_message = on_message
         self._on_link = on_link
@@ -130,6 +133,7 @@ class Wire:
         if not self._closed:
             self._closed = True
             self._loop.remove_reader(self._fd)
+            self._socket.disable_monitor()
             self._socket.close(linger=0)
 
     def _wake(self) -> None:
@@ -167,11 +171,20 @@ class Wire:
             self._wake()
         return events
 
+    def monitor(self, endpoint: str, events: int) -> None:
+        """Have ZeroMQ tell of what becomes of connections, to a PAIR that connects to `endpoint`; ends with `close`."""
+        self._socket.monitor(endpoint, events)
+
     def _receive(self) -> list[bytes] | None:
         try:
-            return self._socket.recv_multipart(zmq.DONTWAIT)
+            if not self._named:
+                return self._socket.recv_multipart(zmq.DONTWAIT)
+            frames = self._socket.recv_multipart(zmq.DONTWAIT, copy=False)
         except zmq.Again:
             return None
+        # The gate gave each connection the name of its key; without one nothing gets as far as this.
+        self.peer_name = str(frames[-1].get("User-Id"))
+        return [frame.bytes for frame in frames]
 
     def _look_at_link(self) -> None:
         linked = bool(self._events() & zmq.POLLOUT)

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from studio import logs
 from studio.backend import run_backend
-from studio.client import EndpointRefused, OnEvent, StoreRefused
+from studio.client import ClientKeys, EndpointRefused, KeysError, OnEvent, StoreRefused
+from studio.commands.connection import add_key_arguments, keys_from
 from studio.messages.events import AnyEvent, CardDealt, RoundResult
 
 HELP = "receive the results of tables: acknowledge, drop what was seen, print"
@@ -30,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--name", default="backend", help="the consumer's name that the tables are set to serve")
     parser.add_argument("--store", type=Path, metavar="FILE", help="where to keep what was received; made when absent")
+    add_key_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print each event as one line of JSON, as it was stored")
 
 
@@ -43,8 +45,9 @@ def run(args: argparse.Namespace) -> int:
     logs.configure()
     show = _show_json if args.json else _show_line
     try:
-        asyncio.run(_until_stopped(args.connect, args.name, args.store, show))
-    except (EndpointRefused, StoreRefused) as error:
+        keys = keys_from(args, len(args.connect))
+        asyncio.run(_until_stopped(args.connect, args.name, args.store, show, keys))
+    except (EndpointRefused, StoreRefused, KeysError) as error:
         print(f"studio backend: {error}", file=sys.stderr)
         return 2
     except sqlite3.Error as error:
@@ -60,9 +63,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-async def _until_stopped(endpoints: list[str], name: str, store: Path | None, show: OnEvent) -> None:
+async def _until_stopped(
+    endpoints: list[str], name: str, store: Path | None, show: OnEvent, keys: list[ClientKeys] | None
+) -> None:
     loop = asyncio.get_running_loop()
-    work = asyncio.ensure_future(run_backend(endpoints, name, store, show))
+    work = asyncio.ensure_future(run_backend(endpoints, name, store, show, keys))
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, work.cancel)
     with contextlib.suppress(asyncio.CancelledError):

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from studio.config_errors import ConfigError, read_toml
+from studio.config_errors import ConfigError, named_in, read_toml
 from studio.houses import load_rules, read_rules
 from studio.policy import HouseRulings
 from studio.settings import FloorSettings, desk_settings, load, load_floor, load_table
@@ -47,8 +47,9 @@ def check_file(file: Path) -> str:
         return f"floor {floor.floor}, {len(floor.tables)} tables"
     if "table" in data:
         table_settings = load_table(file)
-        load_rules(table_settings.house, table_settings.game, table_settings.variant)
-        desk_settings(table_settings)
+        with named_in(file):
+            load_rules(table_settings.house, table_settings.game, table_settings.variant)
+            desk_settings(table_settings)
         return f"table {table_settings.table}, {table_settings.game} of {table_settings.house}"
     if "games" in data:
         return f"irregularities of {load(file, HouseRulings).house}"

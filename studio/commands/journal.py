@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """`journal show JOURNAL [--round ID]`."""
     actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
     show = actions.add_parser("show", help="the rounds of a journal; with --round one of them as it went")
-    show.add_argument("journal", type=Path, metavar="JOURNAL")
+    show.add_argument("journal", type=Path, metavar="JOURNAL", help="a table's journal, also while the table runs")
     show.add_argument("--round", metavar="ID", help="a round's id, as the list has it")
 
 

@@ -17,7 +17,7 @@ HELP = "derive every event of a journal again and compare"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """`replay JOURNAL…`."""
-    parser.add_argument("journals", nargs="+", type=Path, metavar="JOURNAL")
+    parser.add_argument("journals", nargs="+", type=Path, metavar="JOURNAL", help="journals of tables")
     parser.add_argument("--json", action="store_true", help="one JSON object a journal")
 
 

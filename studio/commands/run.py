@@ -11,7 +11,7 @@ from pathlib import Path
 
 from devices.clock import SystemClock
 from studio import logs
-from studio.config_errors import read_toml
+from studio.config_errors import named_in, read_toml
 from studio.floor import Floor
 from studio.journal.errors import JournalError
 from studio.settings import load_table
@@ -53,8 +53,17 @@ async def _table(args: argparse.Namespace) -> int:
     settings = load_table(args.file)
     if args.open == 0:
         settings = settings.model_copy(update={"open_at_start": True})
-    process = TableProcess(settings, args.data, speed=args.speed, open_rounds=args.open or None, rig_seed=args.rig_seed)
+    with named_in(args.file):
+        process = TableProcess(
+            settings,
+            args.data,
+            speed=args.speed,
+            open_rounds=args.open or None,
+            rig_seed=args.rig_seed,
+            config_files=[args.file.resolve()],
+        )
     on_stop_signals(process.stop)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, process.check_software)
     return await (process.play(args.play_capture) if args.play_capture else process.run())
 
 
@@ -65,10 +74,14 @@ async def _floor(args: argparse.Namespace) -> int:
 
 
 def on_stop_signals(stop: Callable[[], None]) -> None:
-    """Have Ctrl-C and SIGTERM call `stop` on the running loop instead of tearing it down."""
+    """Have Ctrl-C, SIGTERM and a closed terminal call `stop` on the running loop instead of tearing it down.
+
+    Under `nohup`, which has a closed terminal ignored, it stays ignored.
+    """
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
+            loop.add_signal_handler(number, stop)
 
 
 def positive(text: str) -> float:

@@ -16,7 +16,7 @@ import msgspec
 
 from studio.journal.errors import JournalDamaged
 from studio.messages.events import AnyEvent
-from studio.round.effects import Alarm, Answer, AnyEffect, Ask, Effect, Publish, Say, StartTimer, StopTimer
+from studio.round.effects import Alarm, Answer, AnyEffect, Ask, DrawChance, Effect, Publish, Say, StartTimer, StopTimer
 from studio.round.inputs import AnyInput
 
 FORMAT = 1
@@ -29,7 +29,7 @@ class Published(Effect, frozen=True, tag="publish"):
     seq: int
 
 
-StoredEffect: TypeAlias = Published | Ask | Say | StartTimer | StopTimer | Alarm | Answer
+StoredEffect: TypeAlias = Published | Ask | Say | StartTimer | StopTimer | Alarm | Answer | DrawChance
 
 _encode = msgspec.json.Encoder().encode
 _input_decoder: msgspec.json.Decoder[AnyInput] = msgspec.json.Decoder(AnyInput)

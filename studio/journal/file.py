@@ -44,6 +44,16 @@ class Meta(NamedTuple):
     created_utc: str
 
 
+class Row(NamedTuple):
+    """One transaction as it lies in the file; `events` are (seq, id, body) of each."""
+
+    seq: int
+    input_json: bytes
+    effects_json: bytes
+    events: list[tuple[int, bytes, bytes]]
+    hash: bytes
+
+
 def write_new(path: Path, meta: Meta) -> None:
     """Write an empty journal; it is at `path` whole or not at all. The caller holds the lock.
 
@@ -213,6 +223,24 @@ def check_acks(path: Path, connection: sqlite3.Connection, epoch: str, last_even
 def ack_sum(epoch: str, seq: int, utc: str) -> int:
     """The check sum of an acknowledgement, which lies outside the chain."""
     return zlib.crc32(f"{epoch}:{seq}:{utc}".encode())
+
+
+def rows_after(connection: sqlite3.Connection, seq: int, event_seq: int, limit: int) -> list[Row]:
+    """At most `limit` transactions after input `seq`, in order, unproved; `event_seq` is its last event."""
+    inputs = "SELECT seq, body, effects, hash FROM inputs WHERE seq > ? ORDER BY seq LIMIT ?"
+    found = connection.execute(inputs, (seq, limit)).fetchall()
+    rows = {number: Row(number, body, effects, [], head) for number, body, effects, head in found}
+    outbox = "SELECT input_seq, seq, id, body FROM outbox WHERE seq > ? ORDER BY seq"
+    for input_seq, event, event_id, body in connection.execute(outbox, (event_seq,)):
+        if input_seq not in rows:
+            break
+        rows[input_seq].events.append((event, event_id, body))
+    return list(rows.values())
+
+
+def last_event_of(connection: sqlite3.Connection, seq: int) -> int:
+    """The last event that was published up to input `seq`."""
+    return int(connection.execute("SELECT ifnull(max(seq), 0) FROM outbox WHERE input_seq <= ?", (seq,)).fetchone()[0])
 
 
 def extent(connection: sqlite3.Connection, meta: Meta) -> Extent:

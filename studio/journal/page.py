@@ -21,7 +21,16 @@ from studio.messages.events import (
 )
 from studio.messages.outcomes import BetOutcome
 from studio.round.effects import Alarm, Answer, AnyEffect, Ask, DrawChance, Publish, Say, StartTimer, StopTimer
-from studio.round.inputs import AnyInput, ChanceDrawn, CommandGiven, Configured, DeviceSaid, ProcessStarted, TimerEnded
+from studio.round.inputs import (
+    AnyInput,
+    ChanceDrawn,
+    CommandGiven,
+    Configured,
+    DeviceSaid,
+    Noticed,
+    ProcessStarted,
+    TimerEnded,
+)
 
 _SAID_ELSEWHERE = frozenset(
     {"id", "table", "seq", "utc", "shoe", "round", "contract", "person", "role", "bets", "hands"}
@@ -131,6 +140,8 @@ def _input_in_words(given: AnyInput) -> tuple[str, str]:
             return "chance", f"{given.generator} drew {given.draw}: {given.value}"
         case Configured():
             return "settings", f"rules {given.rules_digest}, software {given.software}"
+        case Noticed():
+            return "notice", f"{given.priority}: {given.what} ({given.detail})"
         case ProcessStarted():
             return "start", f"the process started again, software {given.software}"
 
@@ -167,7 +178,7 @@ def _irregularities(events: Iterable[AnyEvent]) -> list[str]:
         elif isinstance(event, RoundVoided):
             lines.append((event.utc, "voided", f"{event.kind} by {event.by}: {event.reason}"))
         elif isinstance(event, RoundCorrected):
-            lines.append((event.utc, "corrected", f"{event.corrects} by {event.by}: {event.reason}"))
+            lines.append((event.utc, "corrected", f"{event.corrects} by {', '.join(event.by)}: {event.reason}"))
     return ["Irregularities and rulings", *_indented(lines)] if lines else ["No irregularity"]
 
 

@@ -11,6 +11,7 @@ import msgspec
 from studio.journal.chain import Encoded, encode
 from studio.journal.errors import ReplayDiffers
 from studio.journal.rows import Entry, JournalStore
+from studio.journal.signatures import Signers
 from studio.journal.store import Journal
 from studio.round.effects import AnyEffect
 from studio.round.inputs import AnyInput, CommandGiven, DeviceSaid, TimerEnded
@@ -82,9 +83,9 @@ def recover(journal: JournalStore, handler: Handler) -> int:
     return fed
 
 
-def open_and_recover(path: Path | str, handler: Handler) -> Journal:
+def open_and_recover(path: Path | str, handler: Handler, signers: Signers | None = None) -> Journal:
     """`Journal.open` and `recover` in one pass over the file. Raises what either raises; the file is then untouched."""
-    return Journal.open(path, lambda entry: _feed(handler, entry))
+    return Journal.open(path, lambda entry: _feed(handler, entry), signers)
 
 
 def kind_of(given: AnyInput) -> str:

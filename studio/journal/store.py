@@ -9,11 +9,15 @@ from threading import Lock
 from types import TracebackType
 from typing import Any, Self
 
-from studio.journal import file
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from studio.journal import file, signatures
 from studio.journal.chain import check_order, encode, genesis, link
 from studio.journal.errors import JournalHalted
 from studio.journal.lock import WriterLock
 from studio.journal.rows import Entry, Extent, OutboxRow
+from studio.journal.signatures import Signers
+from studio.keys.signing import Signature, sign
 from studio.round.effects import AnyEffect
 from studio.round.inputs import AnyInput
 
@@ -45,24 +49,27 @@ class Journal:
         lock = WriterLock(path)
         try:
             file.write_new(path, file.Meta(table, epoch, utc))
-            return cls._open(path, lock, None)
+            return cls._open(path, lock, None, None)
         except BaseException:
             lock.release()
             raise
 
     @classmethod
-    def open(cls, path: Path | str, each: Callable[[Entry], None] | None = None) -> Journal:
+    def open(
+        cls, path: Path | str, each: Callable[[Entry], None] | None = None, signers: Signers | None = None
+    ) -> Journal:
         """Go on with a journal, once its whole chain is proved. The file is not touched before that.
 
         `each` is called with every proved transaction in order, in the same pass (see `replay.open_and_recover`);
-        what it raises goes through, and the journal is not opened.
+        what it raises goes through, and the journal is not opened. With `signers` every signature in the journal must
+        be by one of them; in any case each must be over the chain's head at its place.
         Raises `JournalMissing`, `JournalInUse`, `JournalDamaged`, `JournalTooNew`, `JournalUnreadable`.
         """
         path = Path(path)
         file.must_be_there(path)
         lock = WriterLock(path)
         try:
-            return cls._open(path, lock, each)
+            return cls._open(path, lock, each, signers)
         except BaseException:
             lock.release()
             raise
@@ -79,17 +86,22 @@ class Journal:
             return cls(path, file.read_meta(path, connection), None)
 
     @classmethod
-    def _open(cls, path: Path, lock: WriterLock, each: Callable[[Entry], None] | None) -> Journal:
+    def _open(
+        cls, path: Path, lock: WriterLock, each: Callable[[Entry], None] | None, signers: Signers | None
+    ) -> Journal:
         with file.reading(path) as connection:
             meta = file.read_meta(path, connection)
             inputs, events, head = 0, 0, genesis(*meta)
-            for entry in file.proved(path, connection, meta):
+            signed = signatures.read(connection)
+            proved = file.proved(path, connection, meta)
+            for entry in signatures.checked(str(path), meta.table, meta.epoch, proved, signed, signers):
                 inputs, head = entry.seq, entry.hash
                 events += len(entry.outbox)
                 if each is not None:
                     each(entry)
             acknowledged = file.check_acks(path, connection, meta.epoch, events)
-        return cls(path, meta, _Writer(path, lock, meta, Extent(inputs, events, head), acknowledged))
+        extent, last_signed = Extent(inputs, events, head), max(signed, default=0)
+        return cls(path, meta, _Writer(path, lock, meta, extent, acknowledged, last_signed))
 
     @property
     def last_input_seq(self) -> int:
@@ -159,6 +171,18 @@ class Journal:
         """
         self._writing().acknowledge(seq, utc)
 
+    def sign(self, key: Ed25519PrivateKey, utc: str) -> Signature | None:
+        """Sign everything written so far, durably; None when the last signature covers it already. `utc` is now.
+
+        Raises `JournalHalted` when it cannot be written.
+        """
+        return self._writing().sign(key, utc)
+
+    def signatures(self) -> list[Signature]:
+        """All signatures, in order; whose they are is checked by `open` and by `proof.prove`."""
+        with file.reading(self.path) as connection:
+            return list(signatures.read(connection).values())
+
     def acknowledged_at(self, seq: int) -> str | None:
         """When the event was acknowledged (UTC), or None."""
         rows = self._ask("SELECT utc FROM acks WHERE seq >= ? ORDER BY seq LIMIT 1", seq)
@@ -198,9 +222,12 @@ class Journal:
 class _Writer:
     """The writing half: two connections, one for what must be durable, one for acknowledgements."""
 
-    def __init__(self, path: Path, lock: WriterLock, meta: file.Meta, extent: Extent, acknowledged: int) -> None:
+    def __init__(
+        self, path: Path, lock: WriterLock, meta: file.Meta, extent: Extent, acknowledged: int, signed: int
+    ) -> None:
         self.extent = extent
         self.acknowledged = acknowledged
+        self._signed = signed
         self._name = str(path)
         self._meta = meta
         self._lock = lock
@@ -254,6 +281,21 @@ class _Writer:
             except BaseException as error:
                 self._halt(self._acks, f"acknowledgement {seq}", error)
                 raise
+
+    def sign(self, key: Ed25519PrivateKey, utc: str) -> Signature | None:
+        with self._one_at_a_time:
+            if self.extent.inputs == self._signed:
+                return None
+            self._refuse_when_halted()
+            seq, _, head = self.extent
+            signature = sign(key, self._meta.table, self._meta.epoch, seq, head, utc)
+            try:
+                signatures.write(self._durable, signature)
+                self._signed = seq
+            except BaseException as error:
+                self._halt(self._durable, f"signature after input {seq}", error)
+                raise
+            return signature
 
     def ask(self, question: str, values: tuple[int, ...]) -> list[tuple[Any, ...]]:
         with self._one_at_a_time:

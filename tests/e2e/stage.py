@@ -21,8 +21,8 @@ from studio.houses import config_dir
 from studio.messages.commands import Role
 from studio.messages.telemetry import TableView
 from studio.rig.dealer import SimulatedDealer
-from studio.rig.demo import free_endpoints
 from studio.rig.hand import Hand
+from studio.rig.stand_ins import free_endpoints
 
 WITHIN_S = 30.0
 

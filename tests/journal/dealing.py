@@ -53,7 +53,8 @@ class Dealing:
             effects.append(Answer(given.command.id, True, ""))
         if isinstance(given, DeviceSaid) and isinstance(given.reading, CardRead):
             if self.cards % 4 == 0:
-                opened: dict[str, Any] = {"game": "baccarat", "house": "oasis", "bets_close_after_s": 15.0}
+                opened: dict[str, Any] = {"game": "baccarat", "house": "oasis", "variant": "classic"}
+                opened["bets_close_after_s"] = 15.0
                 effects.append(Publish(RoundOpened(**self._head(given, round_id), **opened)))
             place = f"player-{self.cards % 4 + 1}"
             effects.append(Publish(CardDealt(**self._head(given, round_id), position=place, card=given.reading.card)))
@@ -66,6 +67,7 @@ class Dealing:
                     **self._head(given, round_id),
                     game="baccarat",
                     house="oasis",
+                    variant="classic",
                     rules_digest="d1",
                     outcome="banker",
                     bets=bets,

@@ -129,7 +129,8 @@ def test_void_and_correction_stand_beside_the_round() -> None:
         utc=utc(32),
         round="r1",
         corrects=f"{TABLE}:{EPOCH}:6",
-        by="anna",
+        corrected_round="r1",
+        by=["anna", "bo"],
         reason="camera",
         outcome="tie",
         bets={"tie": BetOutcome("win", "8:1"), "player": BetOutcome("push", "0:1")},
@@ -148,7 +149,7 @@ def test_void_and_correction_stand_beside_the_round() -> None:
     assert "slow is stopped" in void
     assert void.endswith("Void: every stake goes back (event 9, not acknowledged)")
     right = told(journal, "r1")
-    assert f"  {utc(32)}  corrected  {TABLE}:{EPOCH}:6 by anna: camera" in right
+    assert f"  {utc(32)}  corrected  {TABLE}:{EPOCH}:6 by anna, bo: camera" in right
     assert right[-3:] == [
         "Corrected: tie (event 10, not acknowledged)",
         "  bet tie     wins 8:1",

@@ -1,0 +1,1 @@
+"""Examples of what stands around the tables of a studio."""

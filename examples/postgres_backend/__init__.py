@@ -1,0 +1,1 @@
+"""A betting backend's duty on PostgreSQL: see README.md."""

@@ -1,0 +1,59 @@
+"""What a table runs: SHA-256 of every file of its software and of its configuration, taken at the start and again.
+
+A table that finds something else than at its start finishes its round and closes (NJ 13:69O-1.5: authenticated on
+demand and at least every 24 hours).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import devices
+import studio
+
+SOURCES = ("*.py", "*.toml", "*.json")
+
+
+class Digests(NamedTuple):
+    """`files` is path to SHA-256 (hex); `total` stands for all of them."""
+
+    total: str
+    files: Mapping[str, str]
+
+    def changed_since(self, before: Digests) -> list[str]:
+        """What is not as it was: `changed PATH`, `missing PATH`, `new PATH`."""
+        said = [f"missing {name}" for name in sorted(before.files.keys() - self.files.keys())]
+        said += [f"new {name}" for name in sorted(self.files.keys() - before.files.keys())]
+        both = sorted(self.files.keys() & before.files.keys())
+        return said + [f"changed {name}" for name in both if self.files[name] != before.files[name]]
+
+
+def take(folders: Iterable[Path], files: Iterable[Path] = ()) -> Digests:
+    """The digests of every source and configuration file under `folders`, and of `files`.
+
+    A file that cannot be read has the digest `unreadable`: it differs from what it was.
+    """
+    found: dict[str, str] = {}
+    for folder in folders:
+        for pattern in SOURCES:
+            for file in folder.rglob(pattern):
+                found[str(file)] = _digest(file)
+    for file in files:
+        found[str(file)] = _digest(file)
+    spelled = "\n".join(f"{digest} {name}" for name, digest in sorted(found.items()))
+    return Digests(hashlib.sha256(spelled.encode()).hexdigest(), found)
+
+
+def software_folders() -> list[Path]:
+    """Where the software of a table lies: the packages `studio` and `devices`."""
+    return [Path(str(package.__file__)).parent for package in (studio, devices)]
+
+
+def _digest(file: Path) -> str:
+    try:
+        return hashlib.sha256(file.read_bytes()).hexdigest()
+    except OSError:
+        return "unreadable"

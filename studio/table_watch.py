@@ -1,0 +1,122 @@
+"""What runs beside a table: its watch over itself, its health over HTTP, and the second copy of its journal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import structlog
+
+from devices.clock import SystemClock
+from studio import digests
+from studio.config_errors import ConfigError
+from studio.health import HealthServer, TableHealth
+from studio.houses import config_dir
+from studio.journal.copy import SecondCopy
+from studio.journal.store import Journal
+from studio.messages.commands import CloseTable
+from studio.round.orchestrator import READY
+from studio.settings import TableSettings
+from studio.table import Table
+from studio.vigil import ClockWatch, SoftwareWatch, Watchdog
+
+_log = structlog.get_logger(__name__)
+
+
+class TableWatch:
+    """Watches one running table. `config_files` are the table's own; its house's lie in the configuration folder."""
+
+    def __init__(self, settings: TableSettings, table: Table, journal: Journal, config_files: list[Path]) -> None:
+        self._settings = settings
+        self._table = table
+        self._journal = journal
+        clock = SystemClock()
+        folders = [*digests.software_folders(), config_dir() / "houses"]
+
+        def take() -> digests.Digests:
+            return digests.take(folders, config_files)
+
+        self.clock = ClockWatch(clock, table.notice)
+        self.software = SoftwareWatch(take, clock, table.notice, self._changed)
+        self.watchdog = Watchdog(clock)
+        folder = settings.retention.second_copy
+        self.copy = SecondCopy(journal.path, folder, self._copy_noticed) if folder is not None else None
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """While the table runs. Raises ConfigError when the port for its health is taken."""
+        _log.info("software.at_start", table=self._settings.table, digest=self.software.digests.total)
+        async with contextlib.AsyncExitStack() as stack:
+            port = self._settings.health_port
+            if port is not None:
+                server = HealthServer(port, self._settings.table, self.health)
+                try:
+                    await stack.enter_async_context(server)
+                except OSError as error:
+                    raise ConfigError(
+                        [f"table {self._settings.table}: health_port = {port} cannot be bound ({error.strerror})"]
+                    ) from None
+                _log.info("health.open", table=self._settings.table, port=server.port)
+            self.clock.start()
+            stack.callback(self.clock.stop)
+            self.software.start()
+            stack.callback(self.software.stop)
+            if self.copy is not None:
+                copying = asyncio.create_task(self.copy.run())
+                stack.push_async_callback(_end, copying, self.copy)
+            self.watchdog.ready(f"table {self._settings.table} runs")
+            stack.callback(self.watchdog.stopping)
+            yield
+
+    def health(self) -> TableHealth:
+        """The table as it is, as numbers."""
+        table, desk = self._table.orchestrator, self._table.orchestrator.desk
+        bus = self._table.bus
+        delivery = self._table.view().delivery
+        present = bus is not None and bus.consumer_present
+        missing = [f"{name} is {state}" for name, state in table.devices.items() if state not in READY]
+        missing += [] if present else ["the backend is not there"]
+        missing += [] if self.software.good else ["software or configuration changed since the start"]
+        return TableHealth(
+            state=table.state,
+            inputs=self._journal.last_input_seq,
+            events=self._journal.last_event_seq,
+            acknowledged=self._journal.acknowledged_seq,
+            rounds=table.rounds_done,
+            consumer_present=present,
+            devices=dict(table.devices),
+            alarms_open=sum(alarm.acknowledged_by is None for alarm in desk.alarms),
+            malformed_frames=self._table.malformed_frames,
+            refused=bus.counts if bus is not None else {},
+            latency_p50_ms=delivery.latency_p50_ms,
+            latency_p99_ms=delivery.latency_p99_ms,
+            clock_jumps=self.clock.jumps,
+            clock_offset_s=self.clock.offset_s,
+            software_good=self.software.good,
+            copy_good=self.copy is None or self.copy.good,
+            missing=missing,
+        )
+
+    def why_closed(self) -> str | None:
+        """Why the table may not be opened in this process, or None."""
+        return None if self.software.good else "software or configuration changed: restart the table to take them up"
+
+    def _changed(self, told: str) -> None:
+        """The software is not what it was: the table finishes its round and closes."""
+        if self._table.orchestrator.open:
+            command_id = f"{self._journal.epoch}:software:{self._journal.last_input_seq}"
+            reason = "software or configuration changed"
+            self._table.command(CloseTable(id=command_id, person="table settings", role="backend", reason=reason))
+
+    def _copy_noticed(self, what: str, detail: str) -> None:
+        self._table.notice("high" if what == "copy_lost" else "low", what, detail)
+
+
+async def _end(copying: asyncio.Task[None], copy: SecondCopy) -> None:
+    """Stop copying, after what was written up to now has been copied too."""
+    copying.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await copying
+    await copy.catch_up()

@@ -1,0 +1,60 @@
+"""The torture itself: at random moments one process after another is killed, while the links misbehave."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from devices.clock import seeded
+from studio.torture.links import LinkFaults
+from studio.torture.report import TortureReport, compare
+from studio.torture.stand import Stand, Victim
+
+TABLES: Final = ("roulette-1", "baccarat-1")
+LONGEST_PAUSE_S: Final = 0.8
+"""How long at most the tables are left alone between two kills."""
+
+_VICTIMS: Final[tuple[Victim, ...]] = ("table", "table", "table", "backend", "backend", "simulator")
+"""Drawn from evenly: a table is killed three times as often as a device."""
+
+
+async def torture(
+    data: Path,
+    rig: Path,
+    *,
+    kills: int,
+    seed: int,
+    speed: float = 50.0,
+    tables: Sequence[str] = TABLES,
+    faults: LinkFaults | None = None,
+    on_kill: Callable[[Victim, str, float], None] = lambda victim, table, back_s: None,
+) -> TortureReport:
+    """Kill `kills` times by the draws of `seed`, let everything come to rest, and compare.
+
+    `on_kill` is told who was killed and after how many seconds it served again. Raises `NotBack`.
+    """
+    chance = seeded(seed)
+    recoveries: dict[str, list[float]] = {"table": [], "backend": [], "simulator": []}
+    stand = Stand(data, rig, seed, speed, tuple(tables), chance, faults or LinkFaults())
+    async with stand:
+        for _ in range(kills):
+            await asyncio.sleep(chance.random() * LONGEST_PAUSE_S)
+            victim, table = chance.choice(_VICTIMS), chance.choice(stand.tables)
+            back_s = await stand.kill(victim, table)
+            recoveries[victim].append(back_s)
+            on_kill(victim, table.name, back_s)
+        await stand.finish()
+        link = sum((table.link.counts for table in stand.tables), Counter())
+        rulings = sum(table.people.rulings for table in stand.tables)
+    return compare(
+        [data / f"{name}.journal" for name in tables],
+        [data / f"{name}.sqlite" for name in tables],
+        [data / f"{name}.jsonl" for name in tables],
+        seed=seed,
+        recoveries=recoveries,
+        link=link,
+        rulings=rulings,
+    )

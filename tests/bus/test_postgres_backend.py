@@ -1,0 +1,165 @@
+"""The example backend against a real PostgreSQL server, which is started for it and stopped after it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from studio.bus.consumer import ResultConsumer
+from studio.bus.errors import EventChanged
+from studio.messages.events import RoundCorrected, RoundResult, RoundVoided
+
+from .ends import EPOCH, TABLE, FakeOutbox, close_tables, event, open_table, until
+
+psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed")
+
+from examples.postgres_backend.ledger import PostgresLedger  # noqa: E402 - only with psycopg
+
+
+def binaries() -> Path | None:
+    """Where PostgreSQL's server lies, if it does."""
+    found = shutil.which("postgres")
+    places = [Path(found).parent] if found else []
+    places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next((place for place in places if (place / "initdb").exists()), None)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """A PostgreSQL server of our own in a folder of our own; how to connect to it."""
+    place = binaries()
+    if place is None:
+        pytest.skip("PostgreSQL's server is not installed")
+    user: str | None = None
+    if os.geteuid() == 0:
+        # The server refuses to run as root.
+        names = {entry.pw_name for entry in pwd.getpwall()}
+        user = next((name for name in ("postgres", "nobody") if name in names), None)
+        if user is None:
+            pytest.skip("PostgreSQL does not run as root, and there is no other user")
+    folder = Path(tempfile.mkdtemp(prefix="studio-postgres-"))
+    if user is not None:
+        shutil.chown(folder, user)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+
+    def do(*words: str) -> None:
+        subprocess.run(
+            [str(place / words[0]), *words[1:]], check=True, user=user, cwd=folder, capture_output=True, timeout=120
+        )
+
+    data = folder / "data"
+    try:
+        do("initdb", "-D", str(data), "-U", "studio", "--auth", "trust", "--no-sync")
+        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
+        do("pg_ctl", "-D", str(data), "-w", "-t", "60", "-o", options, "-l", str(folder / "log"), "start")
+        try:
+            yield f"host=127.0.0.1 port={port} user=studio dbname=postgres"
+        finally:
+            do("pg_ctl", "-D", str(data), "-w", "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+async def ledger(server: str) -> AsyncIterator[PostgresLedger]:
+    opened = await PostgresLedger.connect(server)
+    await opened._connection.execute("TRUNCATE studio_event CASCADE")
+    await opened._connection.commit()
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture(autouse=True)
+async def nothing_is_left_open() -> AsyncIterator[None]:
+    yield
+    close_tables()
+
+
+def ended(kind: type[Any], seq: int, /, **more: Any) -> tuple[Any, bytes]:
+    head = {"id": f"{TABLE}:{EPOCH}:{seq}", "table": TABLE, "seq": seq, "utc": "2026-01-01T00:00:00.000Z"}
+    told = kind(**head, **{"round": "r1", **more})
+    return told, msgspec.json.encode(told)
+
+
+async def rows(ledger: PostgresLedger, question: str) -> list[tuple[Any, ...]]:
+    async with ledger._connection.transaction():
+        return await (await ledger._connection.execute(question.encode())).fetchall()
+
+
+async def test_every_event_is_one_row_in_order_and_the_cursor_is_read_from_them(ledger: PostgresLedger) -> None:
+    table = open_table()
+    table.publish(150)
+    work = asyncio.create_task(ResultConsumer([table.bus.results_endpoint], "backend", ledger).run())
+    await until(lambda: table.outbox.acknowledged_seq == 150)
+    work.cancel()
+    await asyncio.gather(work, return_exceptions=True)
+    stored = await rows(ledger, "SELECT seq, body FROM studio_event ORDER BY received, seq")
+    assert [(seq, bytes(body)) for seq, body in stored] == [(row.seq, row.body) for row in table.outbox.rows]
+    assert await ledger.have_seq(TABLE, EPOCH) == 150
+    assert await ledger.have_seq(TABLE, "other") == 0
+
+
+async def test_a_consumer_that_is_started_again_goes_on_where_its_rows_end(server: str, ledger: PostgresLedger) -> None:
+    box = FakeOutbox()
+    table = open_table(box)
+    for total in (40, 80):
+        table.publish(40)
+        again = await PostgresLedger.connect(server)
+        work = asyncio.create_task(ResultConsumer([table.bus.results_endpoint], "backend", again).run())
+        await until(lambda due=total: box.acknowledged_seq == due)
+        work.cancel()
+        await asyncio.gather(work, return_exceptions=True)
+        await again.close()
+    assert await rows(ledger, "SELECT count(*), count(DISTINCT id) FROM studio_event") == [(80, 80)]
+
+
+async def test_an_event_that_comes_again_changes_nothing_and_another_content_is_refused(
+    ledger: PostgresLedger,
+) -> None:
+    said = event(1)
+    body = msgspec.json.encode(said)
+    assert await ledger.commit(EPOCH, said, body)
+    assert not await ledger.commit(EPOCH, said, body)
+    with pytest.raises(EventChanged):
+        await ledger.commit(EPOCH, said, body + b" ")
+    assert await rows(ledger, "SELECT count(*) FROM studio_event") == [(1,)]
+
+
+async def test_a_round_is_settled_once_and_a_correction_takes_its_place(ledger: PostgresLedger) -> None:
+    head: dict[str, Any] = {"game": "baccarat", "house": "oasis", "variant": "classic", "rules_digest": "d"}
+    assert await ledger.commit(EPOCH, *ended(RoundResult, 1, **head, outcome="banker", bets={}))
+    why = {"by": ["Ana", "Bo"], "reason": "seen on video"}
+    corrected = ended(
+        RoundCorrected, 2, corrects=f"{TABLE}:{EPOCH}:1", corrected_round="r1", **why, outcome="tie", bets={}
+    )
+    assert await ledger.commit(EPOCH, *corrected)
+    assert not await ledger.commit(EPOCH, *corrected)
+    assert await ledger.commit(EPOCH, *ended(RoundVoided, 3, round="r2", kind="card_gone", by="Ana", reason="torn"))
+    settled = await rows(ledger, "SELECT round, outcome FROM studio_settlement ORDER BY round")
+    assert settled == [("r1", "tie"), ("r2", "void")]
+
+
+async def test_what_fails_in_the_middle_of_a_commit_leaves_nothing_and_comes_again(ledger: PostgresLedger) -> None:
+    async def failing(_: Any) -> None:
+        raise psycopg.OperationalError("the books are closed")
+
+    original, ledger._settle = ledger._settle, failing  # type: ignore[method-assign]
+    told = ended(RoundVoided, 1, kind="card_gone", by="Ana", reason="torn")
+    with pytest.raises(psycopg.OperationalError):
+        await ledger.commit(EPOCH, *told)
+    ledger._settle = original  # type: ignore[method-assign]
+    assert await ledger.have_seq(TABLE, EPOCH) == 0
+    assert await ledger.commit(EPOCH, *told)
