@@ -57,6 +57,13 @@ class CardSetSettings(Settings):
     back: str
 
 
+class Recording(Settings):
+    """All bytes of a device are kept as a capture: `data/captures/TABLE-DEVICE.tsv`, and `keep` files before it."""
+
+    max_mb: int = Field(default=16, ge=1, le=4096)
+    keep: int = Field(default=4, ge=0, le=999)
+
+
 class DeviceSettings(Settings):
     """One device: what it is for, how it speaks, where it is plugged."""
 
@@ -66,6 +73,8 @@ class DeviceSettings(Settings):
     """A by-id path, the link of a simulator, or `socket://host:port` of a serial server."""
     baud: int | None = Field(default=None, ge=300, le=921_600)
     options: dict[str, Any] = {}
+    record: Recording | None = None
+    """Whether all bytes are recorded, both ways, with their time."""
 
     @model_validator(mode="after")
     def _protocol_fits(self) -> DeviceSettings:

@@ -16,6 +16,7 @@ from devices import catalogue
 from devices.attached import AttachedDevice
 from devices.capture import CaptureLink, read_capture
 from devices.clock import Clock, RandBelow, SteppedClock, SystemClock, entropy, randbelow, seeded
+from devices.recorder import Recorder
 from studio.bus.gate import BusKeys
 from studio.bus.server import TableBus
 from studio.config_errors import ConfigError
@@ -32,7 +33,7 @@ from studio.messages.bus import Reply
 from studio.messages.commands import AnyCommand, OpenTable
 from studio.round.inputs import Configured, ProcessStarted
 from studio.round.orchestrator import Orchestrator
-from studio.settings import DeskSettings, TableSettings, desk_settings
+from studio.settings import DeskSettings, DeviceSettings, TableSettings, desk_settings
 from studio.table import Table
 from studio.table_keys import TableKeys, table_keys
 from studio.table_watch import TableWatch
@@ -84,6 +85,7 @@ class TableProcess:
         self.clock: Clock = SystemClock(speed)
         self.table: Table | None = None
         self._open_rounds = open_rounds
+        self._captures = data / "captures"
         self._roster = DutyRoster(data / "duty", settings.table)
         self._generator: tuple[str, RandBelow] = ("system", randbelow)
         if rig_seed is not None:
@@ -123,6 +125,7 @@ class TableProcess:
                         table.reading,
                         options=device.options,
                         baud=device.baud,
+                        recorder=self._recorder(name, device),
                     )
                     for name, device in self.settings.devices.items()
                 ]
@@ -159,6 +162,13 @@ class TableProcess:
                     attached.close()
                     table.stop_timers()
         return self._status()
+
+    def _recorder(self, name: str, device: DeviceSettings) -> Recorder | None:
+        """What keeps the device's bytes, where the table's settings want them kept."""
+        if device.record is None:
+            return None
+        file = self._captures / f"{self.settings.table}-{name}.tsv"
+        return Recorder(file, self.clock, max_bytes=device.record.max_mb * 2**20, keep=device.record.keep)
 
     async def _play_to_end(self, link: CaptureLink, attached: AttachedDevice, table: Table) -> None:
         while not self._ended.is_set() and link.play_next():

@@ -56,8 +56,8 @@ class Desk:
         self.effects = []
         self.utc = utc
 
-    def name(self, kind: Literal["s", "r", "i"], number: int) -> str:
-        """The name of the `number`th shoe, round or irregularity: never used again, also not by a new journal."""
+    def name(self, kind: Literal["s", "r", "i", "b"], number: int) -> str:
+        """The name of the `number`th shoe, round, irregularity or button's order: never used again, in no journal."""
         return f"{self.table}:{self.epoch}:{kind}{number}"
 
     def publish(self, event: Callable[..., AnyEvent], **fields: Any) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from devices.readings import LinkChanged, LinkState, WheelPhase
+from devices.readings import ButtonPressed, LinkChanged, LinkState, WheelPhase
 from studio.cards import Card
 from studio.faults import Phase
 from studio.games.catalogue import family, rules_from_data
@@ -37,6 +37,7 @@ from studio.messages import events
 from studio.messages.telemetry import LastResult, TableState
 from studio.round import (
     betting,
+    buttons,
     card_sets,
     commands,
     corrections,
@@ -127,6 +128,7 @@ class Orchestrator:
         self.last_results: list[LastResult] = []
         self.outcomes: list[str] = []
         self.answered: dict[str, Answer] = {}
+        self.presses = 0
 
     def handle(self, given: AnyInput) -> list[AnyEffect]:
         """Everything that follows from one input, in order. Raises ValueError for rules that are no rules."""
@@ -136,6 +138,8 @@ class Orchestrator:
         match given:
             case DeviceSaid(device=device, reading=LinkChanged() as link):
                 links.changed(self, device, link)
+            case DeviceSaid(device=device, reading=ButtonPressed(button=button)):
+                buttons.press(self, device, button)
             case DeviceSaid(device=device, reading=said):
                 reading.read(self, device, said)
             case TimerEnded(timer=timer, token=token):

@@ -48,6 +48,7 @@ class Stage:
     rig: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="studio-stage-")))
 
     def __post_init__(self) -> None:
+        self.data.mkdir(parents=True, exist_ok=True)
         document: Any = tomlkit.parse((config_dir() / "tables" / f"{self.name}.toml").read_text())
         self.port = self.rig / self.kind
         self.control = self.rig / f"{self.kind}.control"
