@@ -105,7 +105,8 @@ def _allowed(name: str, sent: bytes, reading: AnyReading) -> bool:
             tag = next(tag for tag, ball in load_ball_set("simulated-1").balls.items() if ball == number)
             return tag_frame(tag) in sent and b"P;" in sent
         case CardRead(card=card) if name == "scanner-lines":
-            return {"Qh": b"HQ", "Ts": b"ST", "Th": b"H10"}[card] in sent
+            ranks = ("T", "10") if card[0] == "T" else (card[0],)
+            return any(f"{card[1].upper()}{rank}".encode() in sent for rank in ranks)
         case ShufflerDone():
             return b"S;3;416;" in sent
         case ButtonPressed() if name == "grammar:contact-box":
