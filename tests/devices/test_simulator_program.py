@@ -86,8 +86,8 @@ async def test_11_a_simulator_killed_and_started_again_is_lost_and_found_and_lea
             # What ended is let go of when the loop comes to it, so that single counts differ: growth is what leaks.
             most_at_first = max(most_at_first, open_files()) if turn <= 3 else most_at_first
         assert open_files() <= most_at_first
-        # A killed simulator leaves its link behind: whoever is given that pseudo-terminal's number next, for a moment, is
-        # found and lost too.
+        # A killed simulator leaves its link behind: whoever is given that pseudo-terminal's number next is found and
+        # lost too, for a moment.
         assert device.times_lost >= 20
 
 
