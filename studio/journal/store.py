@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -319,11 +320,10 @@ class _Writer:
 
     def _halt(self, connection: sqlite3.Connection, row: str, error: BaseException) -> None:
         """Refuse everything from now on; raise `JournalHalted` unless the process itself is being stopped."""
-        try:
+        # What cannot be rolled back was not committed: recovery of the file drops it.
+        with contextlib.suppress(sqlite3.Error):
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-        except sqlite3.Error:
-            pass  # what could not be rolled back was not committed: recovery of the file drops it
         remedy = f"{_remedy(error)}, then start the table again: it goes on after input {self.extent.inputs}"
         self._halted = JournalHalted(self._name, row, f"was not written ({_cause(error)})", remedy)
         if isinstance(error, Exception):
