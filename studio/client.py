@@ -147,7 +147,7 @@ class TableClient:
         """
         return await self._ask(self._replies, _Question(_encoder.encode(Order(command)), command.id), timeout_s)
 
-    async def order(self, kind: type[Command], **fields: Any) -> Reply:
+    async def order(self, kind: type[Command], /, **fields: Any) -> Reply:
         """Give a command of that kind in this person's name, under a new id: `order(EnterValue, value="17")`.
 
         Raises as `command` does, and `TypeError` for fields that the command does not have.
