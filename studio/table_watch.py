@@ -17,7 +17,7 @@ from studio.houses import config_dir
 from studio.journal.copy import SecondCopy
 from studio.journal.store import Journal
 from studio.messages.commands import CloseTable
-from studio.round.orchestrator import READY
+from studio.round.in_play import READY
 from studio.settings import TableSettings
 from studio.table import Table
 from studio.vigil import ClockWatch, SoftwareWatch, Watchdog

@@ -16,8 +16,8 @@ from studio.games.catalogue import rules_data, rules_digest
 from studio.games.house import HouseRules
 from studio.houses import list_rules
 from studio.policy import Policy, overlaid
-from studio.rig.random_people import DEALERS, PIT_BOSSES
 from studio.rig.random_table import RandomTable
+from studio.rig.random_world import DEALERS, PIT_BOSSES
 from studio.rig.watch import InvariantError, Watch
 from studio.round.effects import AnyEffect
 from studio.round.inputs import AnyInput, Configured

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from devices import readings as said
 from studio.cards import DECK
-
-if TYPE_CHECKING:
-    from studio.rig.random_table import RandomTable, Step
+from studio.rig.random_world import RandomWorld, Step
 
 WARNINGS = ("ball_not_sensed", "wrong_direction", "component_fault", "failed_launch")
 PHASES = ("idle", "place_bets", "ball_in_rim", "no_more_bets", "winning_number", "closed")
 POSITIONS = ("player-1", "player-2", "player-3", "banker-1", "banker-3", "burn", "box-1.1.1", "dealer-1", "dealer-2")
 
 
-def fault(at: RandomTable) -> Step | None:
+def fault(at: RandomWorld) -> Step | None:
     """Something that a device, its line, or the process does, which nobody asked for."""
     random = at.random
     chosen = random.randrange(12)
@@ -33,7 +29,7 @@ def fault(at: RandomTable) -> Step | None:
     return _wheel(at) if at.table.shoe_rules is None else _shoe(at)
 
 
-def _shoe(at: RandomTable) -> Step | None:
+def _shoe(at: RandomWorld) -> Step | None:
     random = at.random
     chosen = random.randrange(14)
     if chosen <= 3:
@@ -62,7 +58,7 @@ def _shoe(at: RandomTable) -> Step | None:
     return said.ShoeStandby()
 
 
-def _wheel(at: RandomTable) -> Step | None:
+def _wheel(at: RandomWorld) -> Step | None:
     random = at.random
     spin = at.spin if random.random() < 0.6 else random.randrange(1, 250)
     number = str(random.randrange(37))

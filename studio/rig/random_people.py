@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from devices.clock import Chance
 from studio.cards import DECK
 from studio.games.procedure import Agree
 from studio.messages import commands
+from studio.rig.random_world import DEALERS, PIT_BOSSES, RandomWorld, Step
 from studio.round.hold import REPORTED_BY_PEOPLE
-
-if TYPE_CHECKING:
-    from studio.rig.random_table import RandomTable, Step
+from studio.round.inputs import TimerEnded
 
 STEPS: Final = ("cards_inspected", "shuffled", "cut", "shoe_loaded", "hole_card_turned", "ball_drawer_full")
-DEALERS: Final = ("Eva", "Ida")
-PIT_BOSSES: Final = ("Ana", "Boris")
 ROLES: Final[dict[str, str]] = {
     "Eva": "dealer",
     "Ida": "dealer",
@@ -27,15 +24,13 @@ ROLES: Final[dict[str, str]] = {
 }
 
 
-def prank(at: RandomTable) -> Step | None:
+def prank(at: RandomWorld) -> Step | None:
     """A command by somebody, right or wrong; sometimes one that was given before, sometimes a timer long stopped."""
     random, table = at.random, at.table
     chosen = random.randrange(20)
     if chosen == 0 and at.given:
         return random.choice(at.given)
     if chosen == 1:
-        from studio.round.inputs import TimerEnded
-
         name = random.choice(("betting", "between_rounds", "decision", "settle", "boxes", "recorder"))
         running = table.desk.timers.get(name)
         token = running.token if running is not None and random.random() < 0.5 else random.randrange(50)
@@ -52,12 +47,12 @@ def prank(at: RandomTable) -> Step | None:
     return at.order(kind, person, role, **fields)
 
 
-def _reported(at: RandomTable) -> str:
+def _reported(at: RandomWorld) -> str:
     known = [kind for kind in REPORTED_BY_PEOPLE if kind in at.table.settings.irregularities]
     return at.random.choice(known) if known else "card_on_floor"
 
 
-def _change_of_result(at: RandomTable, person: str, role: str) -> Step | None:
+def _change_of_result(at: RandomWorld, person: str, role: str) -> Step | None:
     """A published result is corrected or voided, by two people, by one, or by one twice."""
     random, table = at.random, at.table
     if not table.played:
@@ -70,7 +65,7 @@ def _change_of_result(at: RandomTable, person: str, role: str) -> Step | None:
     return first
 
 
-def _two_orders(at: RandomTable, person: str, role: str, round_id: str) -> list[Step]:
+def _two_orders(at: RandomWorld, person: str, role: str, round_id: str) -> list[Step]:
     """The same order by two people, or by one twice."""
     random = at.random
     about: dict[str, Any] = {"round": round_id, "reason": "video" if random.random() < 0.95 else " "}
@@ -82,11 +77,11 @@ def _two_orders(at: RandomTable, person: str, role: str, round_id: str) -> list[
     return [at.order(kind, person, role, **about), at.order(kind, second, ROLES[second], **about)]
 
 
-def _due_result(at: RandomTable) -> str:
+def _due_result(at: RandomWorld) -> str:
     return at.table.request.value if isinstance(at.table.request, Agree) else "17"
 
 
-def _place(at: RandomTable, random: Chance) -> str:
+def _place(at: RandomWorld, random: Chance) -> str:
     if at.table.rules.game == "roulette":
         return "ball-1"
     if at.table.rules.game == "baccarat":
@@ -94,13 +89,13 @@ def _place(at: RandomTable, random: Chance) -> str:
     return random.choice(("dealer-1", "dealer-2", "box-1.1.1", "box-1.1.2"))
 
 
-def _value(at: RandomTable, random: Chance) -> str:
+def _value(at: RandomWorld, random: Chance) -> str:
     if at.table.rules.game == "roulette":
         return str(random.randrange(40))
     return str(random.choice(DECK)) if random.random() < 0.95 else "Xx"
 
 
-def _command(at: RandomTable, random: Chance) -> tuple[type[Any], dict[str, Any]]:
+def _command(at: RandomWorld, random: Chance) -> tuple[type[Any], dict[str, Any]]:
     table = at.table
     held = table.irregularity
     round_id = table.desk.round_id or "r0"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from studio.games.procedure import BetsTaken, TakeBets
 from studio.messages import events
 from studio.messages.commands import BoxesInPlay, OrderFreeHand
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
+from studio.round.in_play import TableInPlay
 
 BETTING: Final = "betting"
 BOXES: Final = "boxes"
@@ -17,7 +15,7 @@ BOXES: Final = "boxes"
 Why = Literal["timer", "ball_in_play", "irregularity"]
 
 
-def open_bets(table: Orchestrator) -> None:
+def open_bets(table: TableInPlay) -> None:
     """Open the round's betting window; a free hand has none (baccarat.md 2 "Free hands")."""
     betting_s = 0.0 if table.free_hand else table.settings.times.betting_s
     table.desk.publish(
@@ -38,14 +36,14 @@ def open_bets(table: Orchestrator) -> None:
     table.ask_again()
 
 
-def open_again(table: Orchestrator) -> None:
+def open_again(table: TableInPlay) -> None:
     """After a re-spin of a house where players may change their bets (roulette.md C12); the round stays the same."""
     table.bets_open_again = True
     table.desk.start(BETTING, table.settings.times.betting_s)
     table.desk.ask("bets_open")
 
 
-def close_bets(table: Orchestrator, why: Why) -> None:
+def close_bets(table: TableInPlay, why: Why) -> None:
     """No more bets. Where the game is played in boxes, the backend's word on them is waited for."""
     table.desk.stop(BETTING)
     table.desk.publish(events.BetsClosed, why=why)
@@ -59,7 +57,7 @@ def close_bets(table: Orchestrator, why: Why) -> None:
     boxes_or_wait(table, request)
 
 
-def boxes_or_wait(table: Orchestrator, request: TakeBets) -> None:
+def boxes_or_wait(table: TableInPlay, request: TakeBets) -> None:
     """After the close: the deal begins with the boxes that the backend has named, or they are waited for."""
     if not request.boxes:
         table.take(BetsTaken())
@@ -70,7 +68,7 @@ def boxes_or_wait(table: Orchestrator, request: TakeBets) -> None:
         table.ask_again()
 
 
-def why_not_boxes(table: Orchestrator, command: BoxesInPlay) -> str | None:
+def why_not_boxes(table: TableInPlay, command: BoxesInPlay) -> str | None:
     """Why the backend's boxes are not taken."""
     if command.role != "backend":
         return "only the backend names the boxes in play"
@@ -85,7 +83,7 @@ def why_not_boxes(table: Orchestrator, command: BoxesInPlay) -> str | None:
     return "a box is named twice" if len(set(command.boxes)) < len(command.boxes) else None
 
 
-def name_boxes(table: Orchestrator, command: BoxesInPlay) -> None:
+def name_boxes(table: TableInPlay, command: BoxesInPlay) -> None:
     """Take the backend's word on the boxes; after the close the deal begins with it."""
     table.boxes = tuple(command.boxes)
     if not table.desk.runs(BETTING) and table.irregularity is None:
@@ -93,7 +91,7 @@ def name_boxes(table: Orchestrator, command: BoxesInPlay) -> None:
         table.take(BetsTaken(boxes=table.boxes))
 
 
-def why_not_free_hand(table: Orchestrator, command: OrderFreeHand) -> str | None:
+def why_not_free_hand(table: TableInPlay, command: OrderFreeHand) -> str | None:
     """Why no free hand can be ordered: counted by the shoe, none after the last hand (baccarat.md G6)."""
     allowed = int(getattr(table.rules, "free_hands_per_shoe", 0))
     if command.role != "pit_boss":

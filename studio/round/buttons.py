@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from studio.games.procedure import Confirm
 from studio.messages.commands import AnyCommand, CallPitBoss, ConfirmStep
 from studio.round import commands
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
+from studio.round.in_play import TableInPlay
 
 DEALER: Final = "dealer"
 
 
-def press(table: Orchestrator, device: str, button: str) -> None:
+def press(table: TableInPlay, device: str, button: str) -> None:
     """A button was pressed: `confirm` and `call` are orders of the dealer on duty, any other is only on record."""
     order = _order(table, device, button)
     if order is None:
@@ -23,7 +21,7 @@ def press(table: Orchestrator, device: str, button: str) -> None:
     commands.obey(table, order)
 
 
-def _order(table: Orchestrator, device: str, button: str) -> AnyCommand | None:
+def _order(table: TableInPlay, device: str, button: str) -> AnyCommand | None:
     table.presses += 1
     about: dict[str, Any] = {
         "id": table.desk.name("b", table.presses),

@@ -8,53 +8,18 @@ Source: baccarat.md 2 "Card check", field standards 5.12 to 5.14 and 4 cases 4, 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Literal
 
 from studio.cards import Card, composition
 from studio.games.procedure import Confirm
 from studio.messages import events
 from studio.messages.commands import CutCards, InspectCards, ShuffleCards
 from studio.round import seconding
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
-
-SetState = Literal["received", "inspected", "shuffled", "cut", "live", "spent", "blocked"]
-
-NEXT: Final[dict[SetState, str]] = {
-    "received": "it must be inspected first",
-    "inspected": "it must be shuffled first",
-    "shuffled": "it must be cut first",
-    "cut": "it is ready to be loaded",
-    "live": "it is in play",
-    "spent": "it must be inspected again first",
-    "blocked": "it is blocked: cards are missing or too many",
-}
+from studio.round.card_set import NEXT, CardSet, SetState
+from studio.round.in_play import TableInPlay
 
 
-class CardSet:
-    """One set: its name, the colour of its backs, how far it is."""
-
-    def __init__(self, name: str, back: str) -> None:
-        self.name = name
-        self.back = back
-        self.state: SetState = "received"
-        self.last_shoe: str | None = None
-        self.rounds: list[str] = []
-        """The rounds of the last shoe dealt from it: those that a bad count puts in doubt."""
-
-
-def ready_first(sets: dict[str, CardSet]) -> CardSet | None:
-    """The set that is nearest to being loaded, of those that may be."""
-    order: tuple[SetState, ...] = ("cut", "shuffled", "inspected", "received", "spent")
-    for state in order:
-        for card_set in sets.values():
-            if card_set.state == state:
-                return card_set
-    return None
-
-
-def difference(table: Orchestrator, counts: dict[str, int]) -> tuple[dict[str, int], dict[str, int]]:
+def difference(table: TableInPlay, counts: dict[str, int]) -> tuple[dict[str, int], dict[str, int]]:
     """What is missing and what is too many in a count by identity, each as card to copies."""
     rules = table.shoe_rules
     assert rules is not None
@@ -63,7 +28,7 @@ def difference(table: Orchestrator, counts: dict[str, int]) -> tuple[dict[str, i
     return _spelled(whole - found), _spelled(found - whole)
 
 
-def why_not_inspect(table: Orchestrator, command: InspectCards) -> str | None:
+def why_not_inspect(table: TableInPlay, command: InspectCards) -> str | None:
     """Why a count is not taken: not this set, not now, not these people, no cards."""
     card_set = table.card_sets.get(command.card_set)
     if card_set is None:
@@ -78,7 +43,7 @@ def why_not_inspect(table: Orchestrator, command: InspectCards) -> str | None:
     return seconding.why_not_second(table, command)
 
 
-def inspect(table: Orchestrator, command: InspectCards) -> None:
+def inspect(table: TableInPlay, command: InspectCards) -> None:
     """Take a count that two people have given alike: the set is whole, or blocked and its rounds flagged."""
     people = seconding.seconded(table, command)
     if people is None:
@@ -103,27 +68,27 @@ def inspect(table: Orchestrator, command: InspectCards) -> None:
     _answer(table, card_set, "cards_inspected")
 
 
-def why_not_shuffle(table: Orchestrator, command: ShuffleCards) -> str | None:
+def why_not_shuffle(table: TableInPlay, command: ShuffleCards) -> str | None:
     """Why a shuffle is not taken."""
     return _why_not_step(table, command.card_set, "inspected", "shuffled")
 
 
-def shuffle(table: Orchestrator, command: ShuffleCards) -> None:
+def shuffle(table: TableInPlay, command: ShuffleCards) -> None:
     """The set has been shuffled, as `how` says: washed, by hand, or by machine."""
     _step(table, command.card_set, "shuffled")
 
 
-def why_not_cut(table: Orchestrator, command: CutCards) -> str | None:
+def why_not_cut(table: TableInPlay, command: CutCards) -> str | None:
     """Why a cut is not taken."""
     return _why_not_step(table, command.card_set, "shuffled", "cut")
 
 
-def cut(table: Orchestrator, command: CutCards) -> None:
+def cut(table: TableInPlay, command: CutCards) -> None:
     """The set has been cut, and the cut card placed."""
     _step(table, command.card_set, "cut")
 
 
-def _why_not_step(table: Orchestrator, name: str, due: SetState, what: str) -> str | None:
+def _why_not_step(table: TableInPlay, name: str, due: SetState, what: str) -> str | None:
     card_set = table.card_sets.get(name)
     if card_set is None:
         return _no_such_set(table, name)
@@ -132,27 +97,27 @@ def _why_not_step(table: Orchestrator, name: str, due: SetState, what: str) -> s
     return None if card_set.state == due else f"set {name} cannot be {what} now: {NEXT[card_set.state]}"
 
 
-def _step(table: Orchestrator, name: str, state: Literal["shuffled", "cut"]) -> None:
+def _step(table: TableInPlay, name: str, state: Literal["shuffled", "cut"]) -> None:
     card_set = table.card_sets[name]
     card_set.state = state
     _answer(table, card_set, state)
 
 
-def confirmed(table: Orchestrator, what: str) -> None:
+def confirmed(table: TableInPlay, what: str) -> None:
     """The open step of the set that is being made ready was confirmed at the table."""
     card_set = table.set_in_hand
     if card_set is not None and what in ("shuffled", "cut"):
         card_set.state = "shuffled" if what == "shuffled" else "cut"
 
 
-def _answer(table: Orchestrator, card_set: CardSet, what: str) -> None:
+def _answer(table: TableInPlay, card_set: CardSet, what: str) -> None:
     if card_set is table.set_in_hand and isinstance(table.request, Confirm) and table.request.what == what:
         table.advance(None)
     elif table.stage == "idle":
         table.next()
 
 
-def _no_such_set(table: Orchestrator, name: str) -> str:
+def _no_such_set(table: TableInPlay, name: str) -> str:
     return f"this table has no set {name!r}: there are {', '.join(table.card_sets) or 'none'}"
 
 

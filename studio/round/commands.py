@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from studio.games.procedure import Agree, Confirm
 from studio.messages import events
@@ -35,9 +35,7 @@ from studio.messages.commands import (
 from studio.round import betting, card_sets, corrections, decisions, duty, entries, rulings, seconding, shoe_life
 from studio.round.effects import Answer
 from studio.round.hold import REPORTED_BY_PEOPLE
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
+from studio.round.in_play import TableInPlay
 
 AT_THE_TABLE: Final = ("dealer", "pit_boss")
 
@@ -45,7 +43,7 @@ REMEMBERED: Final = 1000
 """How many answered commands are remembered by id, so that a repeated one is answered alike and done once."""
 
 
-def obey(table: Orchestrator, command: AnyCommand) -> None:
+def obey(table: TableInPlay, command: AnyCommand) -> None:
     """Answer a command, and do it when it is allowed. A command seen before gets its first answer again."""
     seen = table.answered.get(command.id)
     if seen is not None:
@@ -65,7 +63,7 @@ def obey(table: Orchestrator, command: AnyCommand) -> None:
     table.desk.effects.append(answer)
 
 
-def why_not(table: Orchestrator, command: AnyCommand) -> str | None:
+def why_not(table: TableInPlay, command: AnyCommand) -> str | None:
     """Why `command` is not allowed now, in words a dealer understands; None when it is."""
     match command:
         case OpenTable():
@@ -134,7 +132,7 @@ def why_not(table: Orchestrator, command: AnyCommand) -> str | None:
             return None
 
 
-def _why_not_open(table: Orchestrator, command: OpenTable) -> str | None:
+def _why_not_open(table: TableInPlay, command: OpenTable) -> str | None:
     if command.role not in ("pit_boss", "backend"):
         return "only a pit boss or the backend opens a table"
     if table.open:
@@ -144,7 +142,7 @@ def _why_not_open(table: Orchestrator, command: OpenTable) -> str | None:
     return duty.not_inspected(table)
 
 
-def _why_not_confirm(table: Orchestrator, command: ConfirmStep) -> str | None:
+def _why_not_confirm(table: TableInPlay, command: ConfirmStep) -> str | None:
     if command.role not in AT_THE_TABLE:
         return "a step is confirmed at the table, by dealer or pit boss"
     if table.irregularity is not None:
@@ -157,7 +155,7 @@ def _why_not_confirm(table: Orchestrator, command: ConfirmStep) -> str | None:
     return None if due == command.what else f"what is to be confirmed now is: {due}"
 
 
-def _why_not_rule(table: Orchestrator, command: GiveRuling) -> str | None:
+def _why_not_rule(table: TableInPlay, command: GiveRuling) -> str | None:
     held = table.irregularity
     if held is None:
         return "nothing holds the table"
@@ -175,7 +173,7 @@ def _why_not_rule(table: Orchestrator, command: GiveRuling) -> str | None:
     return seconding.why_not_second(table, command) if held.rule.by == "both" else None
 
 
-def _do(table: Orchestrator, command: AnyCommand) -> None:
+def _do(table: TableInPlay, command: AnyCommand) -> None:
     match command:
         case OpenTable(rounds=rounds):
             _open(table, rounds)
@@ -231,7 +229,7 @@ def _do(table: Orchestrator, command: AnyCommand) -> None:
             table.desk.alarm("medium", "pit_boss_called", f"by {person}")
 
 
-def _rule(table: Orchestrator, command: GiveRuling, ruling: str, person: str, reason: str) -> None:
+def _rule(table: TableInPlay, command: GiveRuling, ruling: str, person: str, reason: str) -> None:
     held = table.irregularity
     assert held is not None
     if held.rule.by == "both":
@@ -242,7 +240,7 @@ def _rule(table: Orchestrator, command: GiveRuling, ruling: str, person: str, re
     rulings.rule(table, next(known for known in held.rule.rulings if known == ruling), person, reason)
 
 
-def _open(table: Orchestrator, rounds: int | None) -> None:
+def _open(table: TableInPlay, rounds: int | None) -> None:
     table.open, table.closing = True, None
     table.rounds_wanted = None if rounds is None else table.rounds_done + rounds
     table.desk.publish(
@@ -255,7 +253,7 @@ def _open(table: Orchestrator, rounds: int | None) -> None:
     table.next()
 
 
-def _announced(table: Orchestrator, value: str) -> None:
+def _announced(table: TableInPlay, value: str) -> None:
     """The dealer's word on the result: agrees, or disputes it."""
     expected = table.request
     assert isinstance(expected, Agree)

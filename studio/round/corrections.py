@@ -6,8 +6,7 @@ pit boss, give the same order (roulette.md C13, field standards 5.3 and invarian
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from studio.games.catalogue import family
 from studio.games.procedure import Agree, Announce, AnyRequest, Chance, Deal, Decide, Procedure, Spin, Tell
@@ -17,24 +16,13 @@ from studio.messages.outcomes import Outcome
 from studio.round import seconding
 from studio.round.entries import read_entry
 from studio.round.hold import word_request
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
+from studio.round.in_play import TableInPlay
+from studio.round.played import PlayedRound
 
 REMEMBERED_ROUNDS: Final = 200
 
 
-@dataclass(slots=True)
-class PlayedRound:
-    """A finished round: which event published its result, and what was answered to each request."""
-
-    event_id: str
-    answers: list[tuple[AnyRequest, Any]]
-    corrections: list[str] = field(default_factory=list)
-    voided: bool = False
-
-
-def remember(table: Orchestrator, event_id: str) -> None:
+def remember(table: TableInPlay, event_id: str) -> None:
     """Keep the round that has just been published."""
     assert table.desk.round_id is not None
     table.played[table.desk.round_id] = PlayedRound(event_id, table.answers)
@@ -42,7 +30,7 @@ def remember(table: Orchestrator, event_id: str) -> None:
         del table.played[next(iter(table.played))]
 
 
-def why_not_correct(table: Orchestrator, command: CorrectResult) -> str | None:
+def why_not_correct(table: TableInPlay, command: CorrectResult) -> str | None:
     """Why a correction is not taken: no such round, already void, or it does not make a round of this game."""
     refusal = _why_not_change(table, command)
     if refusal is not None:
@@ -54,12 +42,12 @@ def why_not_correct(table: Orchestrator, command: CorrectResult) -> str | None:
     return None
 
 
-def why_not_void_result(table: Orchestrator, command: VoidResult) -> str | None:
+def why_not_void_result(table: TableInPlay, command: VoidResult) -> str | None:
     """Why a published result is not voided."""
     return _why_not_change(table, command)
 
 
-def _why_not_change(table: Orchestrator, command: CorrectResult | VoidResult) -> str | None:
+def _why_not_change(table: TableInPlay, command: CorrectResult | VoidResult) -> str | None:
     if command.role not in ("pit_boss", "dealer"):
         return "a published result is changed by a pit boss and a second person"
     played = table.played.get(command.round)
@@ -72,7 +60,7 @@ def _why_not_change(table: Orchestrator, command: CorrectResult | VoidResult) ->
     return seconding.why_not_second(table, command)
 
 
-def correct(table: Orchestrator, command: CorrectResult) -> None:
+def correct(table: TableInPlay, command: CorrectResult) -> None:
     """Publish the corrected result, when two people have given it alike."""
     people = seconding.seconded(table, command)
     if people is None:
@@ -94,7 +82,7 @@ def correct(table: Orchestrator, command: CorrectResult) -> None:
     played.corrections.append(event_id)
 
 
-def void_result(table: Orchestrator, command: VoidResult) -> None:
+def void_result(table: TableInPlay, command: VoidResult) -> None:
     """Publish that a result does not count, when two people have said so."""
     people = seconding.seconded(table, command)
     if people is None:
@@ -110,7 +98,7 @@ def void_result(table: Orchestrator, command: VoidResult) -> None:
     )
 
 
-def corrected_outcome(table: Orchestrator, command: CorrectResult) -> Outcome:
+def corrected_outcome(table: TableInPlay, command: CorrectResult) -> Outcome:
     """What the round comes to with the values named in place of those that were read.
 
     Raises ValueError, in words, when a card is due that neither the round nor the correction has, when a value is none,

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from studio.games.procedure import Action, Decide
 from studio.messages import events
 from studio.messages.commands import TakeDecision
 from studio.round.effects import Alarm
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
+from studio.round.in_play import TableInPlay
 
 DECISION: Final = "decision"
 TIME: Final = "time"
 
 
-def await_decision(table: Orchestrator, request: Decide) -> None:
+def await_decision(table: TableInPlay, request: Decide) -> None:
     """Ask for a decision and start its clock."""
     within_s = float(getattr(table.rules, "decision_time_s", 15))
     table.desk.publish(
@@ -29,7 +27,7 @@ def await_decision(table: Orchestrator, request: Decide) -> None:
     table.desk.start(DECISION, within_s)
 
 
-def why_not_decide(table: Orchestrator, command: TakeDecision) -> str | None:
+def why_not_decide(table: TableInPlay, command: TakeDecision) -> str | None:
     """Why a decision is not taken."""
     if command.role not in ("backend", "dealer"):
         return "a decision comes from the backend or from the dealer's reading of the hand sign"
@@ -46,12 +44,12 @@ def why_not_decide(table: Orchestrator, command: TakeDecision) -> str | None:
     return None if command.action in allowed else f"{command.action!r} is not allowed here: {', '.join(allowed)}"
 
 
-def decide(table: Orchestrator, command: TakeDecision) -> None:
+def decide(table: TableInPlay, command: TakeDecision) -> None:
     """Carry out a decision."""
     _taken(table, Action(command.action), command.person)
 
 
-def time_out(table: Orchestrator, request: Decide) -> None:
+def time_out(table: TableInPlay, request: Decide) -> None:
     """The time is over: the hand stands, and what was offered is declined (blackjack.md 1 "Player time-out")."""
     if table.irregularity is not None:
         # The clock starts again when the table goes on: nobody decides while a table is held.
@@ -60,7 +58,7 @@ def time_out(table: Orchestrator, request: Decide) -> None:
     _taken(table, Action.STAND if Action.STAND in request.allowed else Action.DECLINE, TIME)
 
 
-def _taken(table: Orchestrator, action: Action, by: str) -> None:
+def _taken(table: TableInPlay, action: Action, by: str) -> None:
     request = table.request
     assert isinstance(request, Decide)
     table.desk.stop(DECISION)

@@ -6,20 +6,18 @@ Source: field standards 4 cases 5 to 7, requirements 23, 24 and 28; roulette.md 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from studio.messages import events
 from studio.messages.commands import GoOffDuty, GoOnDuty, RecordInspection
+from studio.round.in_play import TableInPlay
 from studio.settings import Person
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
 
 RECORDER: Final = "recorder"
 INSPECTION_GOOD_FOR: Final = timedelta(hours=24)
 
 
-def why_not_on_duty(table: Orchestrator, command: GoOnDuty) -> str | None:
+def why_not_on_duty(table: TableInPlay, command: GoOnDuty) -> str | None:
     """Why somebody may not take over the table as its dealer."""
     if table.stage != "idle":
         return "hand-over is between two rounds only"
@@ -30,7 +28,7 @@ def why_not_on_duty(table: Orchestrator, command: GoOnDuty) -> str | None:
     return why_not_deal(table, command.person)
 
 
-def why_not_deal(table: Orchestrator, name: str) -> str | None:
+def why_not_deal(table: TableInPlay, name: str) -> str | None:
     """Why this person may not deal this game today; None where the house keeps no list at its tables."""
     if not table.settings.people:
         return None
@@ -44,7 +42,7 @@ def why_not_deal(table: Orchestrator, name: str) -> str | None:
     return None if today <= until else f"{name}'s licence for {table.rules.game} ended on {until}"
 
 
-def why_not_role(table: Orchestrator, name: str, role: str) -> str | None:
+def why_not_role(table: TableInPlay, name: str, role: str) -> str | None:
     """Why a person may not act in a role, where the house keeps a list; the backend is no person."""
     if not table.settings.people or role == "backend":
         return None
@@ -52,7 +50,7 @@ def why_not_role(table: Orchestrator, name: str, role: str) -> str | None:
     return None if person is not None and role in person.roles else f"{name} is no {role.replace('_', ' ')} here"
 
 
-def go_on_duty(table: Orchestrator, command: GoOnDuty) -> None:
+def go_on_duty(table: TableInPlay, command: GoOnDuty) -> None:
     """The person is the dealer from now on."""
     table.desk.dealer = command.person
     table.new_dealer = True
@@ -60,21 +58,21 @@ def go_on_duty(table: Orchestrator, command: GoOnDuty) -> None:
     table.next()
 
 
-def why_not_off_duty(table: Orchestrator, command: GoOffDuty) -> str | None:
+def why_not_off_duty(table: TableInPlay, command: GoOffDuty) -> str | None:
     """Why the dealer may not leave."""
     if table.stage != "idle":
         return "hand-over is between two rounds only"
     return None if table.desk.dealer is not None else "nobody is on duty"
 
 
-def go_off_duty(table: Orchestrator) -> None:
+def go_off_duty(table: TableInPlay) -> None:
     """Nobody is the dealer any more."""
     table.desk.dealer = None
     table.desk.publish(events.DealerChanged, dealer=None)
     table.next()
 
 
-def why_not_inspection(table: Orchestrator, command: RecordInspection) -> str | None:
+def why_not_inspection(table: TableInPlay, command: RecordInspection) -> str | None:
     """Why an inspection is not recorded."""
     if command.role != "pit_boss":
         return "a pit boss inspects"
@@ -82,13 +80,13 @@ def why_not_inspection(table: Orchestrator, command: RecordInspection) -> str | 
     return None if command.what in known else f"{command.what!r} is not inspected here: {', '.join(known) or 'nothing'}"
 
 
-def inspected(table: Orchestrator, command: RecordInspection) -> None:
+def inspected(table: TableInPlay, command: RecordInspection) -> None:
     """Put an inspection on record, with person and time."""
     table.inspected_utc[command.what] = table.desk.utc
     table.desk.publish(events.Inspected, what=command.what, by=command.person, note=command.note)
 
 
-def recorder_alive(table: Orchestrator) -> None:
+def recorder_alive(table: TableInPlay) -> None:
     """The recorder has said that it records."""
     silent_after_s = table.settings.recorder_silent_after_s
     if silent_after_s is None:
@@ -101,13 +99,13 @@ def recorder_alive(table: Orchestrator) -> None:
         table.next()
 
 
-def recorder_silent(table: Orchestrator) -> None:
+def recorder_silent(table: TableInPlay) -> None:
     """The recorder's heartbeat is missing: a round in progress is finished, the next one waits (standards.md 5.28)."""
     table.recorder_runs = False
     table.desk.alarm("high", "recorder_silent", "no heartbeat of the video recorder")
 
 
-def missing(table: Orchestrator) -> str | None:
+def missing(table: TableInPlay) -> str | None:
     """What keeps the next round from being opened, in words; None when nothing does."""
     settings = table.settings
     if settings.recorder_silent_after_s is not None and not table.recorder_runs:
@@ -117,7 +115,7 @@ def missing(table: Orchestrator) -> str | None:
     return why_not_deal(table, table.desk.dealer) if table.desk.dealer is not None else None
 
 
-def not_inspected(table: Orchestrator) -> str | None:
+def not_inspected(table: TableInPlay) -> str | None:
     """What must be inspected before the table may open; None when all has been within 24 hours."""
     now = datetime.fromisoformat(table.desk.utc)
     due = [
@@ -129,5 +127,5 @@ def not_inspected(table: Orchestrator) -> str | None:
     return f"not inspected within 24 hours: {', '.join(due)}" if due else None
 
 
-def _person(table: Orchestrator, name: str) -> Person | None:
+def _person(table: TableInPlay, name: str) -> Person | None:
     return next((person for person in table.settings.people if person.name == name), None)

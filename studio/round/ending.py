@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from studio.messages import events
 from studio.messages.outcomes import Outcome
 from studio.round import corrections, prompts
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
+from studio.round.in_play import TableInPlay
 
 
-def finish(table: Orchestrator, outcome: Outcome | None) -> None:
+def finish(table: TableInPlay, outcome: Outcome | None) -> None:
     """The procedure has ended: a shoe is ready, or a round has its result, which is published."""
     stage, table.stage = table.stage, "idle"
     table.procedure = table.request = None

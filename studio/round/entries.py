@@ -5,27 +5,25 @@ Source: field standards 4 cases 15 and 19 and requirement 20 (two-person entry, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from studio.cards import Card
 from studio.games.procedure import DOUBLE, AnyRequest, Burn, Deal, DrawBalls, Spin, TurnBonusWheel, TurnReel
 from studio.messages import events
 from studio.messages.commands import EnterValue
 from studio.round.hold import word_request
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
+from studio.round.in_play import TableInPlay
 
 ROULETTE_NUMBERS = frozenset(str(number) for number in range(37)) | {"00"}
 
 
-def may_be_entered(table: Orchestrator) -> bool:
+def may_be_entered(table: TableInPlay) -> bool:
     """Whether this house takes what is due by hand."""
     request = table.request
     return request is not None and str(request.__struct_config__.tag) in table.settings.manual_entry
 
 
-def why_not_enter(table: Orchestrator, command: EnterValue) -> str | None:
+def why_not_enter(table: TableInPlay, command: EnterValue) -> str | None:
     """Why a value typed by hand is not taken."""
     request = table.request
     if not may_be_entered(table):
@@ -48,7 +46,7 @@ def why_not_enter(table: Orchestrator, command: EnterValue) -> str | None:
     return "one of the two must be a pit boss" if "pit_boss" not in (first[1], command.role) else None
 
 
-def enter(table: Orchestrator, command: EnterValue) -> None:
+def enter(table: TableInPlay, command: EnterValue) -> None:
     """Note a first entry, or take the value when the second one is the same."""
     request, first = table.request, table.first_entry
     value = command.value.strip()

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from devices.readings import LinkChanged
 from studio.messages import events
 from studio.round import rulings
 from studio.round.hold import HOUSE_RULE, RELEASED_BY_LINK
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
+from studio.round.in_play import TableInPlay
 
 
-def changed(table: Orchestrator, device: str, link: LinkChanged) -> None:
+def changed(table: TableInPlay, device: str, link: LinkChanged) -> None:
     """The state of a link changed."""
     was_ready = is_ready(table, device)
     table.devices[device] = link.state
@@ -33,7 +29,7 @@ def changed(table: Orchestrator, device: str, link: LinkChanged) -> None:
     table.next()
 
 
-def restarted(table: Orchestrator) -> None:
+def restarted(table: TableInPlay) -> None:
     """A new process has no links yet, and what the devices said meanwhile is lost."""
     table.devices = dict.fromkeys(table.devices, "not_connected")
     if table.procedure is not None and table.irregularity is None:
@@ -41,12 +37,12 @@ def restarted(table: Orchestrator) -> None:
     table.next()
 
 
-def is_ready(table: Orchestrator, device: str) -> bool:
+def is_ready(table: TableInPlay, device: str) -> bool:
     """Whether the device can be relied on; stale is a mark, not yet a failure."""
     return table.devices[device] in ("ready", "stale")
 
 
-def _release(table: Orchestrator) -> None:
+def _release(table: TableInPlay) -> None:
     held = table.irregularity
     if held and held.kind in RELEASED_BY_LINK and table.devices_ready and held.rule.automatic == "go_on":
         rulings.rule(table, "go_on", HOUSE_RULE, "all devices are ready again")

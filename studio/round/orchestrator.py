@@ -4,23 +4,19 @@ It holds the one request of the procedure that is open. A reading that satisfies
 reading is named by `judge` and holds the table by the house's rulings. Feeding the same inputs to a new orchestrator
 gives the same effects, which is what recovery and proof rest on.
 
-This file keeps the state and the flow of the procedure; what belongs to links, readings, bets, decisions, shoes,
-entries by hand, rulings and commands stands in the files of those names beside it.
+This file keeps the flow of the procedure. The state, with what each move means, stands in `in_play`; what belongs to
+links, readings, bets, decisions, shoes, entries by hand, rulings and commands stands in the files of those names.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
-from devices.readings import ButtonPressed, LinkChanged, LinkState, WheelPhase
-from studio.cards import Card
-from studio.faults import Phase
+from devices.readings import ButtonPressed, LinkChanged
 from studio.games.catalogue import family, rules_from_data
-from studio.games.house import HouseRules, ShoeRules
 from studio.games.procedure import (
     Agree,
     Announce,
-    AnyRequest,
     Burn,
     Chance,
     Confirm,
@@ -40,7 +36,6 @@ from studio.round import (
     buttons,
     card_sets,
     commands,
-    corrections,
     duty,
     ending,
     links,
@@ -51,9 +46,10 @@ from studio.round import (
     telling,
     timers,
 )
+from studio.round.card_set import CardSet
 from studio.round.desk import Desk
-from studio.round.effects import Answer, AnyEffect, DrawChance
-from studio.round.hold import Irregularity
+from studio.round.effects import AnyEffect, DrawChance
+from studio.round.in_play import BETWEEN, READY, TableInPlay
 from studio.round.inputs import (
     AnyInput,
     ChanceDrawn,
@@ -65,70 +61,11 @@ from studio.round.inputs import (
     TimerEnded,
 )
 from studio.round.judge import BALLS_IN_DRAWER
-from studio.round.shoe import Shoe
 from studio.settings import DeskSettings
 
-Stage = Literal["idle", "shoe", "round"]
-BETWEEN = "between_rounds"
-READY: frozenset[LinkState] = frozenset({"ready", "stale"})
 
-
-class Orchestrator:
+class Orchestrator(TableInPlay):
     """One table, from its first `Configured` input on. `handle` is the only way in."""
-
-    settings: DeskSettings
-    rules: HouseRules
-    desk: Desk
-
-    def __init__(self) -> None:
-        self.open = False
-        self.closing: str | None = None
-        self.rounds_wanted: int | None = None
-        self.rounds_done = 0
-        self.rounds_opened = 0
-        self.shoes_made = 0
-        self.stage: Stage = "idle"
-        self.state: TableState = "closed"
-        self.procedure: Procedure[Any] | None = None
-        self.request: AnyRequest | None = None
-        self.shoe: Shoe | None = None
-        self.cards: dict[str, Card] = {}
-        self.face_down: set[str] = set()
-        self.boxes: tuple[int, ...] | None = None
-        self.free_hand = False
-        self.balls: list[str] = []
-        self.balls_in_drawer: int | None = None
-        self.told: dict[str, Any] = {}
-        self.vouched: set[str] = set()
-        self.attempt = 1
-        self.bets_open_again = False
-        self.kept_cards: list[Card] = []
-        self.lying: dict[str, Card] = {}
-        self.burn_next = False
-        self.drawn: tuple[str, Any] | None = None
-        self.answers: list[tuple[AnyRequest, Any]] = []
-        self.played: dict[str, corrections.PlayedRound] = {}
-        self.seconding: dict[str, tuple[str, str]] = {}
-        self.card_sets: dict[str, card_sets.CardSet] = {}
-        self.set_in_hand: card_sets.CardSet | None = None
-        self.inspected_utc: dict[str, str] = {}
-        self.recorder_runs = False
-        self.new_dealer = False
-        self.first_entry: tuple[str, str, str] | None = None
-        self.entered_by_hand = False
-        self.devices: dict[str, LinkState] = {}
-        self.wheel_phase: WheelPhase | None = None
-        self.wheel_spin: int | None = None
-        self.spin_at_open: int | None = None
-        self.spin_in_motion: int | None = None
-        self.last_spin: int | None = None
-        self.fresh_launch_due = False
-        self.irregularity: Irregularity | None = None
-        self.irregularities = 0
-        self.last_results: list[LastResult] = []
-        self.outcomes: list[str] = []
-        self.answered: dict[str, Answer] = {}
-        self.presses = 0
 
     def handle(self, given: AnyInput) -> list[AnyEffect]:
         """Everything that follows from one input, in order. Raises ValueError for rules that are no rules."""
@@ -166,31 +103,11 @@ class Orchestrator:
         self.desk.rules_digest = given.rules_digest
         self.devices = {name: self.devices.get(name, "not_connected") for name in self.settings.devices}
         for declared in self.settings.card_sets:
-            self.card_sets.setdefault(declared.name, card_sets.CardSet(declared.name, declared.back))
-
-    @property
-    def phase(self) -> Phase:
-        """The phase by which the house's table of irregularities is entered."""
-        if self.stage != "round":
-            return self.stage
-        if isinstance(self.request, TakeBets) or self.bets_open_again:
-            return "betting"
-        return "result" if isinstance(self.request, Agree) else "dealing"
-
-    @property
-    def devices_ready(self) -> bool:
-        """Whether every device of the table can be relied on."""
-        return all(state in READY for state in self.devices.values())
-
-    @property
-    def shoe_rules(self) -> ShoeRules | None:
-        """The house's rules for its shoe; None at a game without cards."""
-        return getattr(self.rules, "shoe", None)
+            self.card_sets.setdefault(declared.name, CardSet(declared.name, declared.back))
 
     # --- what comes next -----------------------------------------------------------------------------------------
 
     def next(self) -> None:
-        """When nothing is in progress: what comes next at this table."""
         if self.stage != "idle" or self.irregularity is not None:
             return
         if self.desk.runs(BETWEEN):
@@ -234,7 +151,6 @@ class Orchestrator:
         self.start(family(self.rules.game).round(self.rules))
 
     def close(self, why: str) -> None:
-        """Close the table; only when nothing is in progress."""
         self.open, self.closing, self.rounds_wanted = False, None, None
         self.desk.publish(events.TableClosed, why=why)
         self.desk.ask("closed")
@@ -242,12 +158,10 @@ class Orchestrator:
     # --- the procedure -------------------------------------------------------------------------------------------
 
     def start(self, procedure: Procedure[Any]) -> None:
-        """Begin a procedure."""
         self.procedure = procedure
         self.advance(None)
 
     def drop_procedure(self) -> None:
-        """Leave the procedure where it is; nothing of it comes any more."""
         if self.procedure is not None:
             self.procedure.close()
         self.procedure = self.request = None
@@ -255,7 +169,6 @@ class Orchestrator:
         self.stage = "idle"
 
     def take(self, answer: Any) -> None:
-        """The open request is satisfied: put it on record and go on."""
         match self.request:
             case Deal(to=to, face=face) if answer is not None:
                 self.cards[to] = answer
@@ -276,7 +189,6 @@ class Orchestrator:
         self.advance(answer)
 
     def advance(self, answer: Any) -> None:
-        """Send the procedure its answer, and do what it asks for until it waits for somebody."""
         assert self.procedure is not None
         try:
             while True:
@@ -321,7 +233,6 @@ class Orchestrator:
         self.resume()
 
     def resume(self) -> None:
-        """Wait for what is due: start its clock, prompt for it. What was drawn while the table was held counts now."""
         if isinstance(self.request, TakeBets) and not self.desk.runs(betting.BETTING):
             betting.boxes_or_wait(self, self.request)
             return
@@ -335,7 +246,6 @@ class Orchestrator:
         self.ask_again()
 
     def ask_again(self) -> None:
-        """Prompt for the open request, or for the ruling while the table is held."""
         if self.irregularity is not None:
             rulings.ask_for_ruling(self, self.irregularity)
         elif self.burn_next:
@@ -350,13 +260,11 @@ class Orchestrator:
             self.desk.ask(*prompts.for_request(self.request))
 
     def vouch(self, channel: str) -> None:
-        """A second source has confirmed the result that is to be published."""
         self.vouched.add(channel)
         if self.vouched >= set(self.settings.result_channels):
             self.advance(None)
 
     def end_round(self, outcome: str, detail: str) -> None:
-        """The round is over, with its result or void: pause, or close where this was the last one wanted."""
         assert self.desk.round_id is not None
         self.last_results = [*self.last_results, LastResult(self.desk.round_id, outcome, detail)][-20:]
         self.desk.round_id = None

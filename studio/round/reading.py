@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from devices.readings import (
     AnyReading,
     BallFellBack,
@@ -21,14 +19,12 @@ from studio.cards import Card
 from studio.games.procedure import DrawBalls, Spin, TakeBets
 from studio.messages import events
 from studio.round import betting, rulings, shoe_life
+from studio.round.in_play import TableInPlay
 from studio.round.judge import CloseBets, Facts, Hold, Take, Vouch, judge
 from studio.round.shoe import LOOKED_AT_CARDS
 
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
 
-
-def read(table: Orchestrator, device: str, reading: AnyReading) -> None:
+def read(table: TableInPlay, device: str, reading: AnyReading) -> None:
     """A device said something."""
     in_round = table.stage == "round"
     verdict = judge(
@@ -78,7 +74,7 @@ def in_words(reading: AnyReading) -> str:
     return " ".join((str(reading.__struct_config__.tag), *(field for field in fields if field != "None")))
 
 
-def _burned_as_exposed(table: Orchestrator, reading: CardRead) -> bool:
+def _burned_as_exposed(table: TableInPlay, reading: CardRead) -> bool:
     """The card that lay face up in the shoe has left it: out of play, and what was due is still due."""
     card, shoe = Card.known(reading.card), table.shoe
     if card is None or shoe is None or shoe.overfull:
@@ -91,7 +87,7 @@ def _burned_as_exposed(table: Orchestrator, reading: CardRead) -> bool:
     return True
 
 
-def _suspicious(table: Orchestrator, device: str) -> bool:
+def _suspicious(table: TableInPlay, device: str) -> bool:
     """Look at the order of the shoe's first cards once; a sequence that no shuffle leaves holds the table."""
     shoe = table.shoe
     if shoe is None or shoe.order_judged or shoe.cards_out > LOOKED_AT_CARDS:
@@ -104,7 +100,7 @@ def _suspicious(table: Orchestrator, device: str) -> bool:
     return table.irregularity is not None
 
 
-def _ball(table: Orchestrator, reading: BallRead) -> None:
+def _ball(table: TableInPlay, reading: BallRead) -> None:
     table.balls.append(reading.number)
     table.desk.publish(events.BallDrawn, order=len(table.balls), number=reading.number)
     if isinstance(table.request, DrawBalls) and len(table.balls) == table.request.count:
@@ -113,7 +109,7 @@ def _ball(table: Orchestrator, reading: BallRead) -> None:
         table.ask_again()
 
 
-def _keep_count(table: Orchestrator, reading: AnyReading) -> None:
+def _keep_count(table: TableInPlay, reading: AnyReading) -> None:
     """What a reading says of shoe and wheel holds whether or not it was asked for."""
     shoe = table.shoe
     match reading:

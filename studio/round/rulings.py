@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from devices.readings import AnyReading, CardOutsideGame, CardRead
 from studio.cards import Card
 from studio.games.catalogue import family
@@ -12,14 +10,12 @@ from studio.messages import events
 from studio.policy import Ruling, cell_for
 from studio.round import betting, decisions, entries, shoe_life
 from studio.round.hold import HOUSE_RULE, RELEASED_BY_LINK, Irregularity, word_request
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
+from studio.round.in_play import TableInPlay
 
 SETTLE = "settle"
 
 
-def hold(table: Orchestrator, kind: str, read: str, device: str | None, reading: AnyReading | None = None) -> None:
+def hold(table: TableInPlay, kind: str, read: str, device: str | None, reading: AnyReading | None = None) -> None:
     """An irregularity: the house's own rule decides, or the table waits for a person."""
     cell = cell_for(table.settings.irregularities, kind, table.phase)
     if table.irregularity is not None:
@@ -51,17 +47,17 @@ def hold(table: Orchestrator, kind: str, read: str, device: str | None, reading:
     ask_for_ruling(table, held)
 
 
-def ask_for_ruling(table: Orchestrator, held: Irregularity) -> None:
+def ask_for_ruling(table: TableInPlay, held: Irregularity) -> None:
     """Prompt that the table is held, and by what."""
     table.desk.ask(f"held.{held.kind}", {"read": held.read, "expected": held.expected})
 
 
-def rulings_now(table: Orchestrator, held: Irregularity) -> list[Ruling]:
+def rulings_now(table: TableInPlay, held: Irregularity) -> list[Ruling]:
     """The rulings of the house that can be carried out in the table's present state."""
     return [ruling for ruling in held.rule.rulings if _possible(table, held, ruling)]
 
 
-def _possible(table: Orchestrator, held: Irregularity, ruling: Ruling) -> bool:
+def _possible(table: TableInPlay, held: Irregularity, ruling: Ruling) -> bool:
     card = card_of(held)
     match ruling:
         case "void":
@@ -100,7 +96,7 @@ def place_of(held: Irregularity) -> str | None:
     return held.reading.position if isinstance(held.reading, CardRead) else None
 
 
-def rule(table: Orchestrator, ruling: Ruling, by: str, reason: str) -> None:
+def rule(table: TableInPlay, ruling: Ruling, by: str, reason: str) -> None:
     """Carry out a ruling on the irregularity that holds the table."""
     held = table.irregularity
     assert held is not None
@@ -150,7 +146,7 @@ def rule(table: Orchestrator, ruling: Ruling, by: str, reason: str) -> None:
     table.next()
 
 
-def _re_spin(table: Orchestrator, kind: str, by: str, *, open_bets: bool) -> None:
+def _re_spin(table: TableInPlay, kind: str, by: str, *, open_bets: bool) -> None:
     """No spin: the same round, the next attempt (roulette.md C12, G10)."""
     table.attempt += 1
     table.spin_in_motion = table.spin_at_open = None
@@ -164,7 +160,7 @@ def _re_spin(table: Orchestrator, kind: str, by: str, *, open_bets: bool) -> Non
         table.resume()
 
 
-def _both_balls_again(table: Orchestrator) -> None:
+def _both_balls_again(table: TableInPlay) -> None:
     """At Double Ball the number of the first ball fell in the spin that is none: the round is asked for it again."""
     before = [answered for answered in table.answers if not isinstance(answered[0], Spin)]
     if table.procedure is None or len(before) == len(table.answers):
@@ -178,7 +174,7 @@ def _both_balls_again(table: Orchestrator) -> None:
     table.request = request
 
 
-def void(table: Orchestrator, kind: str, by: str, reason: str) -> None:
+def void(table: TableInPlay, kind: str, by: str, reason: str) -> None:
     """The round in progress has no result."""
     table.irregularity = None
     for timer in (betting.BETTING, betting.BOXES, decisions.DECISION, SETTLE):
@@ -191,7 +187,7 @@ def void(table: Orchestrator, kind: str, by: str, reason: str) -> None:
     table.end_round("void", kind)
 
 
-def resume_waiting(table: Orchestrator) -> None:
+def resume_waiting(table: TableInPlay) -> None:
     """What was waited for when the table was held is waited for again, with its whole time."""
     if isinstance(table.request, Decide):
         decisions.await_decision(table, table.request)

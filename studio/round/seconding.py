@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from studio.messages.commands import AnyCommand
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
+from studio.round.in_play import TableInPlay
 
 NOTED = "noted: a second person must give the same order"
 
 
-def why_not_second(table: Orchestrator, command: AnyCommand) -> str | None:
+def why_not_second(table: TableInPlay, command: AnyCommand) -> str | None:
     """Why this person cannot second what was ordered first; None for a first order too."""
     first = table.seconding.get(_key(command))
     if first is None:
@@ -24,7 +20,7 @@ def why_not_second(table: Orchestrator, command: AnyCommand) -> str | None:
     return "one of the two must be a pit boss" if "pit_boss" not in (first[1], command.role) else None
 
 
-def seconded(table: Orchestrator, command: AnyCommand) -> list[str] | None:
+def seconded(table: TableInPlay, command: AnyCommand) -> list[str] | None:
     """Both people when `command` is the second of its kind; None, and noted, when it is the first."""
     key = _key(command)
     first = table.seconding.pop(key, None)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from studio.cards import Card
 from studio.messages import events
-from studio.round import card_sets, prompts
+from studio.round import prompts
+from studio.round.card_set import ready_first
+from studio.round.in_play import TableInPlay
 from studio.round.shoe import Shoe, burn_cards, new_shoe
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
 
 CUT_CARD_TOLERANCE_CARDS = 5
 """A cut card is placed by hand: it is missing when so many more cards have come than the house's place for it."""
 
 
-def change(table: Orchestrator) -> None:
+def change(table: TableInPlay) -> None:
     """The present shoe is spent, or there is none: make the next one ready."""
     rules = table.shoe_rules
     assert rules is not None
@@ -24,7 +21,7 @@ def change(table: Orchestrator) -> None:
         end(table, "cut card" if table.shoe.cut_card_out else "ordered")
     done = "inspected"
     if table.card_sets:
-        table.set_in_hand = card_sets.ready_first(table.card_sets)
+        table.set_in_hand = ready_first(table.card_sets)
         if table.set_in_hand is None:
             table.desk.ask("no_set_ready")
             return
@@ -33,7 +30,7 @@ def change(table: Orchestrator) -> None:
     table.start(new_shoe(rules, done))
 
 
-def load(table: Orchestrator) -> None:
+def load(table: TableInPlay) -> None:
     """A shuffled and cut shoe is in its place: cards count from now on."""
     rules = table.shoe_rules
     assert rules is not None
@@ -52,7 +49,7 @@ def load(table: Orchestrator) -> None:
     )
 
 
-def burns_due(table: Orchestrator) -> int:
+def burns_due(table: TableInPlay) -> int:
     """Cards to burn before the next round: one for an incoming dealer, some a hand, as the house has it."""
     shoe, rules = table.shoe, table.shoe_rules
     if shoe is None or rules is None or shoe.burned_before_round == table.rounds_opened + 1:
@@ -62,7 +59,7 @@ def burns_due(table: Orchestrator) -> int:
     return for_dealer + (0 if first_of_shoe else rules.burn_each_round)
 
 
-def burn_before_round(table: Orchestrator, count: int) -> None:
+def burn_before_round(table: TableInPlay, count: int) -> None:
     """Burn what is due before the next round is opened."""
     assert table.shoe is not None
     table.shoe.burned_before_round = table.rounds_opened + 1
@@ -71,7 +68,7 @@ def burn_before_round(table: Orchestrator, count: int) -> None:
     table.start(burn_cards(count))
 
 
-def burn_surplus(table: Orchestrator, card: Card) -> None:
+def burn_surplus(table: TableInPlay, card: Card) -> None:
     """Burn one card that has no place in the round, outside the burns that the house makes by itself."""
     if table.shoe is not None:
         table.shoe.burned += 1
@@ -79,7 +76,7 @@ def burn_surplus(table: Orchestrator, card: Card) -> None:
     table.desk.publish(events.CardBurned, number=1, of=1, card=str(card))
 
 
-def cut_card_missing(table: Orchestrator) -> bool:
+def cut_card_missing(table: TableInPlay) -> bool:
     """Whether the shoe is past the cut card's place, which nobody has remarked on yet."""
     shoe = table.shoe
     if shoe is None or shoe.cut_card_out or shoe.cut_card_missed:
@@ -88,14 +85,14 @@ def cut_card_missing(table: Orchestrator) -> bool:
     return shoe.cut_card_missed
 
 
-def end_after_this_round(table: Orchestrator, must_be_counted: str) -> None:
+def end_after_this_round(table: TableInPlay, must_be_counted: str) -> None:
     """The shoe ends after the round in progress, and its set must be counted for the reason given."""
     assert table.shoe is not None
     table.shoe.last_round = table.shoe.rounds
     table.desk.alarm("high", "count_the_set", must_be_counted)
 
 
-def end(table: Orchestrator, why: str) -> None:
+def end(table: TableInPlay, why: str) -> None:
     """The present shoe is spent."""
     shoe = table.shoe
     if shoe is not None:
@@ -107,13 +104,13 @@ def end(table: Orchestrator, why: str) -> None:
     table.desk.shoe_id = None
 
 
-def abandon(table: Orchestrator, why: str) -> None:
+def abandon(table: TableInPlay, why: str) -> None:
     """Leave the making of a shoe unfinished, or a shoe as it is; the next begins anew."""
     table.drop_procedure()
     end(table, why)
 
 
-def cut_card(table: Orchestrator, shoe: Shoe) -> None:
+def cut_card(table: TableInPlay, shoe: Shoe) -> None:
     """The cut card is out: never a card of the round, and the sign which round is the last."""
     in_round = table.stage == "round"
     shoe.see_cut_card(round_in_progress=in_round, first_card=in_round and not table.cards)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from studio.games.procedure import Chance
 from studio.messages import events
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
+from studio.round.in_play import TableInPlay
 
 
-def tell(table: Orchestrator, what: str, value: Any) -> None:
+def tell(table: TableInPlay, what: str, value: Any) -> None:
     """Publish what the procedure tells; a split moves a card, a turned hole card is seen from now on."""
     match what:
         case "split":
@@ -23,7 +21,7 @@ def tell(table: Orchestrator, what: str, value: Any) -> None:
     table.desk.publish(events.RoundTold, what=what, value=value)
 
 
-def peeked(table: Orchestrator) -> bool | None:
+def peeked(table: TableInPlay) -> bool | None:
     """What the peek would say, where a reader has seen the hole card: an ace and a card that counts ten."""
     hole, up = table.cards.get("dealer-2"), table.cards.get("dealer-1")
     if hole is None or up is None:
@@ -31,7 +29,7 @@ def peeked(table: Orchestrator) -> bool | None:
     return {"A", "T"} == {"T" if card.rank in "TJQK" else card.rank for card in (hole, up)}
 
 
-def drawn(table: Orchestrator, draw: str, value: Any, generator: str) -> None:
+def drawn(table: TableInPlay, draw: str, value: Any, generator: str) -> None:
     """The generator has drawn: it counts for the open request, once the table is held no more."""
     if table.request != Chance(draw=draw):
         table.desk.alarm("medium", "reading_unexpected", f"{generator} drew {draw}, which nobody asked for")

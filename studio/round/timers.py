@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from studio.games.procedure import Decide, Spin, TakeBets
 from studio.round import betting, decisions, duty, rulings
-
-if TYPE_CHECKING:
-    from studio.round.orchestrator import Orchestrator
+from studio.round.in_play import TableInPlay
 
 
-def ended(table: Orchestrator, timer: str, token: int) -> None:
+def ended(table: TableInPlay, timer: str, token: int) -> None:
     """A timer has ended; one that was stopped or started anew since is none."""
     if not table.desk.ended(timer, token):
         return

@@ -35,13 +35,13 @@ from studio.round import decisions
 from studio.round.commands import why_not
 from studio.round.desk import RunningTimer
 from studio.round.hold import REPORTED_BY_PEOPLE
-from studio.round.orchestrator import Orchestrator
+from studio.round.in_play import TableInPlay
 from studio.round.rulings import rulings_now
 
 SHOWN_TIMERS = ("betting", "decision", "between_rounds")
 
 
-def table_view(table: Orchestrator, n: int, delivery: Delivery) -> TableView:
+def table_view(table: TableInPlay, n: int, delivery: Delivery) -> TableView:
     """The present view. `n` is the number of inputs handled in this epoch, so that a later view has a greater one."""
     desk, shoe = table.desk, table.shoe
     hands = _hands(table)
@@ -84,7 +84,7 @@ def table_view(table: Orchestrator, n: int, delivery: Delivery) -> TableView:
     )
 
 
-def _hands(table: Orchestrator) -> dict[str, HandView]:
+def _hands(table: TableInPlay) -> dict[str, HandView]:
     """The cards by hand, as they lie; positions are `HAND-NUMBER`, or `box-BOX.HAND.CARD`."""
     laid: dict[str, list[str | None]] = {}
     for position, card in table.cards.items():
@@ -107,7 +107,7 @@ def _hand(game: str, cards: list[str | None]) -> HandView:
     return HandView(cards, total, "soft" if soft else "")
 
 
-def _decision(table: Orchestrator) -> AwaitedDecision | None:
+def _decision(table: TableInPlay) -> AwaitedDecision | None:
     request, timer = table.request, table.desk.timers.get(decisions.DECISION)
     if not isinstance(request, Decide) or timer is None:
         return None
@@ -115,7 +115,7 @@ def _decision(table: Orchestrator) -> AwaitedDecision | None:
     return AwaitedDecision(request.box, request.hand, allowed, _ends_utc(timer), timer.after_s)
 
 
-def _may(table: Orchestrator) -> Iterator[tuple[str, str | None]]:
+def _may(table: TableInPlay) -> Iterator[tuple[str, str | None]]:
     """Each command of the dealer's screen, as it would be given now, and why it may not be."""
     request = table.request
     about: dict[str, Any] = {"id": "", "person": "", "role": "dealer"}
@@ -134,7 +134,7 @@ def _may(table: Orchestrator) -> Iterator[tuple[str, str | None]]:
         yield str(command.__struct_config__.tag), why_not(table, command)
 
 
-def _irregularity(table: Orchestrator) -> OpenIrregularity | None:
+def _irregularity(table: TableInPlay) -> OpenIrregularity | None:
     held = table.irregularity
     if held is None:
         return None

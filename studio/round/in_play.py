@@ -1,0 +1,150 @@
+"""A table in play: what it remembers, and the moves by which the steps of a round drive it.
+
+The steps (betting, rulings, shoes …) stand on this; the orchestrator stands on them and makes the moves.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, Final, Literal
+
+from devices.readings import LinkState, WheelPhase
+from studio.cards import Card
+from studio.faults import Phase
+from studio.games.house import HouseRules, ShoeRules
+from studio.games.procedure import Agree, AnyRequest, Procedure, TakeBets
+from studio.messages.telemetry import LastResult, TableState
+from studio.round.card_set import CardSet
+from studio.round.desk import Desk
+from studio.round.effects import Answer
+from studio.round.hold import Irregularity
+from studio.round.played import PlayedRound
+from studio.round.shoe import Shoe
+from studio.settings import DeskSettings
+
+Stage = Literal["idle", "shoe", "round"]
+
+BETWEEN: Final = "between_rounds"
+"""The timer of the pause between two rounds."""
+
+READY: Final[frozenset[LinkState]] = frozenset({"ready", "stale"})
+"""The states in which a device can be relied on."""
+
+
+class TableInPlay(ABC):
+    """The state of one table, which the steps of a round read, change and move on. Only the orchestrator makes one."""
+
+    settings: DeskSettings
+    rules: HouseRules
+    desk: Desk
+
+    def __init__(self) -> None:
+        self.open = False
+        self.closing: str | None = None
+        self.rounds_wanted: int | None = None
+        self.rounds_done = 0
+        self.rounds_opened = 0
+        self.shoes_made = 0
+        self.stage: Stage = "idle"
+        self.state: TableState = "closed"
+        self.procedure: Procedure[Any] | None = None
+        self.request: AnyRequest | None = None
+        self.shoe: Shoe | None = None
+        self.cards: dict[str, Card] = {}
+        self.face_down: set[str] = set()
+        self.boxes: tuple[int, ...] | None = None
+        self.free_hand = False
+        self.balls: list[str] = []
+        self.balls_in_drawer: int | None = None
+        self.told: dict[str, Any] = {}
+        self.vouched: set[str] = set()
+        self.attempt = 1
+        self.bets_open_again = False
+        self.kept_cards: list[Card] = []
+        self.lying: dict[str, Card] = {}
+        self.burn_next = False
+        self.drawn: tuple[str, Any] | None = None
+        self.answers: list[tuple[AnyRequest, Any]] = []
+        self.played: dict[str, PlayedRound] = {}
+        self.seconding: dict[str, tuple[str, str]] = {}
+        self.card_sets: dict[str, CardSet] = {}
+        self.set_in_hand: CardSet | None = None
+        self.inspected_utc: dict[str, str] = {}
+        self.recorder_runs = False
+        self.new_dealer = False
+        self.first_entry: tuple[str, str, str] | None = None
+        self.entered_by_hand = False
+        self.devices: dict[str, LinkState] = {}
+        self.wheel_phase: WheelPhase | None = None
+        self.wheel_spin: int | None = None
+        self.spin_at_open: int | None = None
+        self.spin_in_motion: int | None = None
+        self.last_spin: int | None = None
+        self.fresh_launch_due = False
+        self.irregularity: Irregularity | None = None
+        self.irregularities = 0
+        self.last_results: list[LastResult] = []
+        self.outcomes: list[str] = []
+        self.answered: dict[str, Answer] = {}
+        self.presses = 0
+
+    @property
+    def phase(self) -> Phase:
+        """The phase by which the house's table of irregularities is entered."""
+        if self.stage != "round":
+            return self.stage
+        if isinstance(self.request, TakeBets) or self.bets_open_again:
+            return "betting"
+        return "result" if isinstance(self.request, Agree) else "dealing"
+
+    @property
+    def devices_ready(self) -> bool:
+        """Whether every device of the table can be relied on."""
+        return all(state in READY for state in self.devices.values())
+
+    @property
+    def shoe_rules(self) -> ShoeRules | None:
+        """The house's rules for its shoe; None at a game without cards."""
+        return getattr(self.rules, "shoe", None)
+
+    # --- the moves -----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def next(self) -> None:
+        """When nothing is in progress: what comes next at this table."""
+
+    @abstractmethod
+    def close(self, why: str) -> None:
+        """Close the table; only when nothing is in progress."""
+
+    @abstractmethod
+    def start(self, procedure: Procedure[Any]) -> None:
+        """Begin a procedure."""
+
+    @abstractmethod
+    def drop_procedure(self) -> None:
+        """Leave the procedure where it is; nothing of it comes any more."""
+
+    @abstractmethod
+    def take(self, answer: Any) -> None:
+        """The open request is satisfied: put it on record and go on."""
+
+    @abstractmethod
+    def advance(self, answer: Any) -> None:
+        """Send the procedure its answer, and do what it asks for until it waits for somebody."""
+
+    @abstractmethod
+    def resume(self) -> None:
+        """Wait for what is due: start its clock, prompt for it. What was drawn while the table was held counts now."""
+
+    @abstractmethod
+    def ask_again(self) -> None:
+        """Prompt for the open request, or for the ruling while the table is held."""
+
+    @abstractmethod
+    def vouch(self, channel: str) -> None:
+        """A second source has confirmed the result that is to be published."""
+
+    @abstractmethod
+    def end_round(self, outcome: str, detail: str) -> None:
+        """The round is over, with its result or void: pause, or close where this was the last one wanted."""
