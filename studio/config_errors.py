@@ -65,14 +65,16 @@ def _problem(details: ErrorDetails, model: type[pydantic.BaseModel] | None) -> s
 
 
 def _known_keys(model: type[pydantic.BaseModel] | None, path: tuple[int | str, ...]) -> str:
-    """The keys of the table at `path`, as far as the models on the way are plain."""
+    """The keys of the table at `path`, also within lists and maps of models."""
     for step in path:
-        field = model.model_fields.get(str(step)) if model is not None else None
-        model = next(iter(_models_in(field.annotation)), None) if field is not None else None
+        if model is not None and isinstance(step, str) and step in model.model_fields:
+            model = next(_models_in(model.model_fields[step].annotation), None)
     return ", ".join(model.model_fields) if model is not None else ""
 
 
-def _models_in(annotation: Any) -> list[type[pydantic.BaseModel]]:
-    """The models in an annotation such as `BonusRules | None`."""
-    members = getattr(annotation, "__args__", (annotation,))
-    return [member for member in members if isinstance(member, type) and issubclass(member, pydantic.BaseModel)]
+def _models_in(annotation: Any) -> Iterator[type[pydantic.BaseModel]]:
+    """The models in an annotation such as `BonusRules | None` or `dict[str, tuple[Cell, ...]]`."""
+    if isinstance(annotation, type) and issubclass(annotation, pydantic.BaseModel):
+        yield annotation
+    for member in getattr(annotation, "__args__", ()):
+        yield from _models_in(member)

@@ -39,7 +39,7 @@ def edit(config: Path) -> Edit:
         *path, last = key.split(".")
         place = document
         for step in path:
-            place = place[step]
+            place = place[int(step) if step.isdecimal() else step]
         if value is ABSENT:
             del place[last]
         else:
@@ -54,15 +54,63 @@ def check(*files: Path) -> int:
     return cli.main(["config", "check", *map(str, files)])
 
 
-FLOORS_TABLES_HOUSES = sorted(
-    [*CONFIG.glob("floor*.toml"), *CONFIG.glob("tables/*.toml"), *CONFIG.glob("houses/*/*.toml")]
-)
-
-
-@pytest.mark.parametrize("file", FLOORS_TABLES_HOUSES, ids=lambda file: str(file.relative_to(CONFIG)))
-def test_every_floor_table_and_house_of_the_project_is_good(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("file", sorted(CONFIG.rglob("*.toml")), ids=lambda file: str(file.relative_to(CONFIG)))
+def test_every_file_of_the_project_is_good(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check(file) == 0
     assert capsys.readouterr().out.startswith(f"{file}: good (")
+
+
+def test_the_whole_folder_is_checked_with_one_word_and_says_what_it_did_not_look_at(
+    config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (config / "tables" / "roulette-1.toml~").write_text("")
+    assert check(config) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert sum(": good (" in line for line in lines) == len(list(CONFIG.rglob("*.toml")))
+    assert [line for line in lines if ": good (" not in line] == [
+        f"{config / 'tables/roulette-1.toml~'}: not looked at: neither .toml nor a key"
+    ]
+
+
+def test_every_bad_file_of_a_folder_is_named_beside_the_good_ones(
+    edit: Edit, config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edit(ROULETTE, "times.betting_s", -1)
+    edit("people.toml", "people", [])
+    assert check(config) == 1
+    told = capsys.readouterr()
+    assert f"{config / ROULETTE}: times.betting_s = -1" in told.err
+    assert f"{config / 'people.toml'}: people" in told.err
+    assert f"{config / BACCARAT}: good (" in told.out
+
+
+def test_a_folder_without_a_file_is_no_configuration(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(tmp_path) == 1
+    assert f"{tmp_path}: holds no file" in capsys.readouterr().err
+
+
+def test_keys_in_a_folder_are_checked_and_one_under_two_names_is_refused(
+    config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keys = config / "keys"
+    assert cli.main(["keys", "new", "roulette-1", "--role", "table", "--keys", str(keys)]) == 0
+    capsys.readouterr()
+    assert check(config) == 0
+    assert "roulette-1.key: good (private half of key roulette-1, table)" in capsys.readouterr().out
+    (keys / "copy.pub").write_text((keys / "roulette-1.pub").read_text().replace('"roulette-1"', '"copy"'))
+    (keys / "roulette-1.key").chmod(0o644)
+    assert check(config) == 1
+    told = capsys.readouterr().err
+    assert f"{keys}: roulette-1 and copy are the same key" in told or f"{keys}: copy and roulette-1 are" in told
+    assert f"chmod 600 {keys / 'roulette-1.key'}" in told
+
+
+def test_a_file_that_lacks_its_own_first_key_is_known_by_its_folder(
+    edit: Edit, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = edit("ballsets/simulated-1.toml", "ball_set", ABSENT)
+    assert check(file) == 1
+    assert f"{file}: ball_set: missing" in capsys.readouterr().err
 
 
 ROULETTE, BACCARAT = "tables/roulette-1.toml", "tables/baccarat-1.toml"
@@ -98,6 +146,20 @@ ROULETTE, BACCARAT = "tables/roulette-1.toml", "tables/baccarat-1.toml"
         ("houses/pokerok/irregularities.toml", "games.roulette.ball_eaten", [], ["ball_eaten", "no such irregularity"]),
         ("floor.toml", "tables", [], ["tables"]),
         ("floor.toml", "hall", "A", ["hall: unknown key", "floor, tables"]),
+        ("people.toml", "people.0.role", "dealer", ["people.0.role: unknown key", "roles"]),
+        ("people.toml", "people.0.roles", ["boss"], ["people.0.roles.0 = 'boss'", "'dealer'", "'pit_boss'"]),
+        ("people.toml", "people.1.badge", "demo-1", ["badge 'demo-1' stands twice"]),
+        ("people.toml", "people.0.pin", "1111", ["people.0.pin", "not an argon2 hash"]),
+        ("grammars/shuffler.toml", "kind", "mixer", ["kind = 'mixer'", "'shuffler'"]),
+        ("grammars/shuffler.toml", "timing.stale_s", 3, ["timing.stale_s: unknown key", "stale_after_s"]),
+        ("grammars/shuffler.toml", "says.0.reading", "shuffler.lost", ["says.0.reading", "shuffler.state"]),
+        ("grammars/slingshot2.toml", "line.baud", 7, ["line.baud = 7", "300"]),
+        ("grammars/contact-box.toml", "says.0.pattern", "I(", ["says.0.pattern", "no regular expression"]),
+        ("ballsets/simulated-1.toml", "balls.0A00000000", "3", ["more than one tag for ball 3"]),
+        ("ballsets/simulated-1.toml", "control_sum", "0", ["control_sum = '0'", "Somebody changed it"]),
+        ("buttons/dealer-pad.toml", "keys.KEY_NONE", "confirm", ["keys", "KEY_NONE is no key", "KEY_F13"]),
+        ("codes/suit-rank.toml", "cards.XX", "1h", ["cards", "'1h' is no card"]),
+        ("decks/simulated-6.toml", "decks", 8, ["2c is there 6 times, in 8 decks"]),
     ],
 )
 def test_a_wrong_value_is_named_with_its_file_key_and_what_is_allowed(
@@ -183,7 +245,10 @@ def test_a_file_that_is_no_configuration_is_told_what_it_could_be(
     file = tmp_path / "notes.toml"
     file.write_text('title = "shopping"\n')
     assert check(file) == 1
-    assert "is no floor, table, house game or irregularities file" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert f"{file}: is no configuration" in told
+    for sort in ("a floor (floor)", "a ball set (ball_set)", "a deck table (deck_set)"):
+        assert sort in told
 
 
 def test_an_absent_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,62 +1,57 @@
-"""`studio config check FILE…`: what is wrong in configuration files, by file, key, value and what is allowed."""
+"""`studio config check FILE|FOLDER…`: what is wrong in configuration, by file, key, value and what is allowed."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-from studio.config_errors import ConfigError, named_in, read_toml
-from studio.houses import load_rules, read_rules
-from studio.policy import HouseRulings
-from studio.settings import FloorSettings, desk_settings, load, load_floor, load_table
+from studio.config_check import check_file, check_folder, sorts_in_words
+from studio.config_errors import ConfigError
 
 HELP = "check configuration files"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """`config check FILE…`."""
+    """`config check FILE|FOLDER…`."""
     actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
-    check = actions.add_parser("check", help="check files; prints nothing wrong or a line a problem, exits 1 if any")
-    check.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="a floor, table, house game or irregularities"
+    words = f"Known sorts of files, and the key by which each is known: {sorts_in_words()}; keys (.key, .pub)."
+    check = actions.add_parser(
+        "check",
+        help="check files, or all files of a folder",
+        description="Says of each file what it is, or what is wrong in it: a line a problem. "
+        "Exit status 1 when anything is.",
+        epilog=words,
     )
+    check.add_argument("places", nargs="+", type=Path, metavar="FILE|FOLDER", help="as config/tables/a.toml, or config")
 
 
 def run(args: argparse.Namespace) -> int:
     """Exit status 0 when all files are good, 1 otherwise."""
     wrong = False
-    for file in args.files:
-        try:
-            what = check_file(file)
-        except ConfigError as error:
-            print(error, file=sys.stderr)
+    for place in args.places:
+        found = 0
+        for file, what in _checked(place):
+            found += 1
+            if isinstance(what, ConfigError):
+                print(what, file=sys.stderr)
+                wrong = True
+            elif what:
+                print(f"{file}: good ({what})")
+            else:
+                print(f"{file}: not looked at: neither .toml nor a key")
+        if not found:
+            print(f"{place}: holds no file", file=sys.stderr)
             wrong = True
-        else:
-            print(f"{file}: good ({what})")
     return 1 if wrong else 0
 
 
-def check_file(file: Path) -> str:
-    """Check `file` as what its own keys say that it is; returns what it is. Raises ConfigError."""
-    data = read_toml(file)
-    if "floor" in data:
-        floor = load_floor(file)
-        for table in floor.tables:
-            check_file(file.parent / table)
-        return f"floor {floor.floor}, {len(floor.tables)} tables"
-    if "table" in data:
-        table_settings = load_table(file)
-        with named_in(file):
-            load_rules(table_settings.house, table_settings.game, table_settings.variant)
-            desk_settings(table_settings)
-        return f"table {table_settings.table}, {table_settings.game} of {table_settings.house}"
-    if "games" in data:
-        return f"irregularities of {load(file, HouseRulings).house}"
-    if "game" in data:
-        rules = read_rules(file)
-        return f"{rules.title} of {rules.house}"
-    known = ", ".join((*FloorSettings.model_fields, "table", "games", "game"))
-    raise ConfigError(
-        [f"{file}: is no floor, table, house game or irregularities file: one of the keys {known} is due"]
-    )
+def _checked(place: Path) -> Iterator[tuple[Path, str | ConfigError]]:
+    if place.is_dir():
+        yield from check_folder(place)
+        return
+    try:
+        yield place, check_file(place)
+    except ConfigError as error:
+        yield place, error
