@@ -1,7 +1,7 @@
 """The product's side of `benchmarks.latency`: `TableProcess` as `studio run` makes it, with a probe at its journal.
 
-The probe stands outside the product: `append` and `acknowledge` of the one journal object are wrapped with stamps of
-CLOCK_MONOTONIC, and each acknowledged result is told by one small write to a pipe after the last stamp was taken.
+The probe stands outside the product: `append_all` and `acknowledge` of the one journal object are wrapped with stamps
+of CLOCK_MONOTONIC, and each acknowledged result is told by one small write to a pipe after the last stamp was taken.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from pathlib import Path
 from benchmarks.wheel_feeder import STAMPS
 from devices.clock import Clock
 from studio import logs
+from studio.journal.rows import OutboxRow, Transaction
 from studio.journal.store import Journal
 from studio.messages.events import RoundResult
-from studio.round.effects import AnyEffect, Publish
-from studio.round.inputs import AnyInput
+from studio.round.effects import Publish
 from studio.settings import TableSettings, load_table
 from studio.table_process import TableProcess
 
@@ -35,17 +35,18 @@ class ProbedTable(TableProcess):
 
     def _open_journal(self, clock: Clock) -> Journal:
         journal = super()._open_journal(clock)
-        append, acknowledge = journal.append, journal.acknowledge
+        append_all, acknowledge = journal.append_all, journal.acknowledge
         results: dict[int, tuple[int, int, int]] = {}
 
-        def probed_append(given: AnyInput, effects: Sequence[AnyEffect]) -> int:
+        def probed_append_all(group: Sequence[Transaction]) -> list[OutboxRow]:
             begun = time.monotonic_ns()
-            seq = append(given, effects)
+            rows = append_all(group)
             committed = time.monotonic_ns()
-            for effect in effects:
-                if isinstance(effect, Publish) and isinstance(effect.event, RoundResult):
-                    results[effect.event.seq] = (given.monotonic_ns, begun, committed)
-            return seq
+            for given, effects in group:
+                for effect in effects:
+                    if isinstance(effect, Publish) and isinstance(effect.event, RoundResult):
+                        results[effect.event.seq] = (given.monotonic_ns, begun, committed)
+            return rows
 
         def probed_acknowledge(seq: int, utc: str) -> None:
             come = time.monotonic_ns()
@@ -54,7 +55,7 @@ class ProbedTable(TableProcess):
             for number in [number for number in results if number <= seq]:
                 self._acknowledged.send_bytes(STAMPS.pack(*results.pop(number), come, stored))
 
-        journal.append = probed_append  # type: ignore[method-assign]
+        journal.append_all = probed_append_all  # type: ignore[method-assign]
         journal.acknowledge = probed_acknowledge  # type: ignore[method-assign]
         return journal
 

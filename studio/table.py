@@ -1,14 +1,15 @@
 """One table: devices, orchestrator, journal and bus on one event loop.
 
-Everything that happens becomes an input in `record`: it is handled, written with what follows from it, and only then
-acted on. When the journal cannot be written the table halts; it never drops.
+Everything that happens becomes an input in `record`: it is handled at once, written with what follows from it, and only
+then acted on. What comes in one turn of the loop is written together. When the journal cannot be written the table
+halts; it never drops.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import structlog
 
@@ -36,13 +37,23 @@ UNRECORDED: Final = (MalformedFrame, DeviceReply)
 _log = structlog.get_logger(__name__)
 
 
+class _Handled(NamedTuple):
+    """An input that was handled and is not written yet; `shoe` and `round` are what it is about, for the log."""
+
+    given: AnyInput
+    effects: list[AnyEffect]
+    shoe: str | None
+    round: str | None
+
+
 class Table:
     """A running table around an orchestrator that has been brought to where its journal ends.
 
     `halted` is called once, with the error, when the journal can no longer be written. `generator` draws for the rules:
     its name, which goes into the journal, and `randbelow`; only a rig gives another than the system's. `roster` keeps a
     dealer from being on duty at two tables of the host. `sign` signs the journal; it is called at each shoe's end, and
-    when the table closes.
+    when the table closes. `soon` has something done in the loop's next turn: with it, all inputs of one turn wait for
+    the disk together; without it, each is written before `record` returns.
     """
 
     def __init__(
@@ -56,6 +67,7 @@ class Table:
         generator: tuple[str, RandBelow] = ("system", randbelow),
         roster: DutyRoster | None = None,
         sign: Callable[[], object] | None = None,
+        soon: Callable[[Callable[[], None]], object] | None = None,
     ) -> None:
         self.orchestrator = orchestrator
         self.journal = journal
@@ -68,45 +80,75 @@ class Table:
         self._generator = generator
         self._roster = roster
         self._sign = sign
+        self._soon = soon
+        self._unwritten: list[_Handled] = []
         self._timers: dict[str, TimerHandle] = {}
         self._log = _log.bind(table=journal.table)
 
     # --- what comes in -------------------------------------------------------------------------------------------
 
     def record(self, given: AnyInput) -> None:
-        """Handle an input, make it durable with its effects, then carry these out."""
+        """Handle an input; what follows from it is carried out once both are durable, see `settle`."""
         if self._is_halted:
             return
         try:
             effects = self.orchestrator.handle(given)
         except Exception as error:
             self._log.exception("table.rules_failed", input=type(given).__name__)
+            self._write()
             self._halt(self._not_handled(error))
             return
+        desk = self.orchestrator.desk
+        self._unwritten.append(_Handled(given, effects, desk.shoe_id, desk.round_id))
+        if self._soon is None or any(map(_ends_a_shoe, effects)):
+            # A signature stands exactly where the shoe ended.
+            self.settle()
+        elif len(self._unwritten) == 1:
+            self._soon(self.settle)
+
+    def settle(self) -> None:
+        """Make every input that was handled durable, in one transaction, then carry out what follows from them."""
+        written = self._write()
+        if not written or self._is_halted:
+            return
+        for handled in written:
+            for effect in handled.effects:
+                if isinstance(effect, DrawChance):
+                    self._draw(effect.draw)
+        if self.bus is not None and not self._unwritten:
+            self.bus.publish_view(self.view())
+
+    def _write(self) -> list[_Handled]:
+        """Write what was handled, tell it, and sign where a shoe ended; draw nothing yet. Halts when it cannot."""
+        handled, self._unwritten = self._unwritten, []
+        if not handled or self._is_halted:
+            return []
         try:
-            self.journal.append(given, effects)
+            fresh = self.journal.append_all([(one.given, one.effects) for one in handled])
+            if self.bus is not None:
+                self._stamp(self.bus, handled)
+                self.bus.notify(fresh)
+            for one in handled:
+                for effect in one.effects:
+                    self._carry_out(effect, one)
+            if self._roster is not None and any(isinstance(one.given, CommandGiven) for one in handled):
+                self._roster.keep_only(self.orchestrator.desk.dealer)
+            if self._sign is not None and any(_ends_a_shoe(effect) for one in handled for effect in one.effects):
+                self._sign()
         except JournalHalted as error:
             self._halt(error)
+            return []
+        return handled
+
+    def _stamp(self, bus: TableBus, handled: list[_Handled]) -> None:
+        """Have the time from a reading to the acknowledgement of its events measured."""
+        if not (self._measured and bus.consumer_present):
             return
-        if self.bus is not None:
-            if self._measured and isinstance(given, DeviceSaid) and self.bus.consumer_present:
+        for given, effects, *_ in handled:
+            if isinstance(given, DeviceSaid):
                 for effect in effects:
                     if isinstance(effect, Publish):
-                        self.bus.stamp(effect.event.seq, given.monotonic_ns)
-            self.bus.notify()
-        for effect in effects:
-            self._carry_out(effect)
-        if self.bus is not None:
-            self.bus.publish_view(self.view())
-        if self._sign is not None and any(_ends_a_shoe(effect) for effect in effects):
-            try:
-                self._sign()
-            except JournalHalted as error:
-                self._halt(error)
-                return
-        for effect in effects:
-            if isinstance(effect, DrawChance):
-                self._draw(effect.draw)
+                        bus.stamp(effect.event.seq, given.monotonic_ns)
 
     def reading(self, device: str, reading: AnyReading, monotonic_ns: int, utc: str) -> None:
         """A device said something."""
@@ -130,8 +172,6 @@ class Table:
                     self.bus.reply(Reply(command.id, accepted=False, why=elsewhere))
                 return
         self.record(CommandGiven(utc=self.clock.utc(), monotonic_ns=self.clock.monotonic_ns(), command=command))
-        if self._roster is not None:
-            self._roster.keep_only(self.orchestrator.desk.dealer)
 
     def notice(self, priority: Literal["low", "medium", "high"], what: str, detail: str) -> None:
         """The program noticed something that somebody must look at: an alarm, and on record. `what`: see `NOTICES`."""
@@ -152,7 +192,8 @@ class Table:
     # --- what goes out -------------------------------------------------------------------------------------------
 
     def view(self) -> TableView:
-        """The table as it is."""
+        """The table as it is; what it shows is in the journal."""
+        self.settle()
         delivery = self.bus.delivery_stats() if self.bus is not None else Delivery()
         return table_view(self.orchestrator, self.journal.last_input_seq, delivery)
 
@@ -165,7 +206,7 @@ class Table:
         gone_s = self.clock.utc_s() - datetime.fromisoformat(running.started_utc).timestamp()
         return min(max(running.after_s - gone_s, 0.0), running.after_s)
 
-    def _carry_out(self, effect: AnyEffect) -> None:
+    def _carry_out(self, effect: AnyEffect, of: _Handled) -> None:
         match effect:
             case StartTimer(timer=timer, token=token, after_s=after_s):
                 self._arm(timer, token, after_s)
@@ -178,13 +219,13 @@ class Table:
                     self.bus.reply(Reply(command_id, accepted, why))
             case Alarm(priority=priority, what=what, detail=detail):
                 number = FAULTS[what].number if what in FAULTS else None
-                self._round_log().warning("alarm", priority=priority, what=what, fault=number, detail=detail)
+                self._round_log(of).warning("alarm", priority=priority, what=what, fault=number, detail=detail)
             case Ask(step=step, key=key, about=about):
-                self._round_log().info("prompt", step=step, key=key, **about)
+                self._round_log(of).info("prompt", step=step, key=key, **about)
             case Say(words=words):
-                self._round_log().info("announce", words=words)
+                self._round_log(of).info("announce", words=words)
             case Publish(event=event):
-                self._round_log().info("published", seq=event.seq, type=event.__struct_config__.tag)
+                self._round_log(of).info("published", seq=event.seq, type=event.__struct_config__.tag)
 
     def _arm(self, timer: str, token: int, after_s: float) -> None:
         former = self._timers.pop(timer, None)
@@ -197,9 +238,8 @@ class Table:
         clock = self.clock
         self.record(TimerEnded(utc=clock.utc(), monotonic_ns=clock.monotonic_ns(), timer=timer, token=token))
 
-    def _round_log(self) -> structlog.typing.FilteringBoundLogger:
-        desk = self.orchestrator.desk
-        bound: structlog.typing.FilteringBoundLogger = self._log.bind(shoe=desk.shoe_id, round=desk.round_id)
+    def _round_log(self, of: _Handled) -> structlog.typing.FilteringBoundLogger:
+        bound: structlog.typing.FilteringBoundLogger = self._log.bind(shoe=of.shoe, round=of.round)
         return bound
 
     def _not_handled(self, error: Exception) -> JournalHalted:
@@ -213,6 +253,8 @@ class Table:
         )
 
     def _halt(self, error: JournalHalted) -> None:
+        if self._is_halted:
+            return
         self._is_halted = True
         self.stop_timers()
         self._log.error("table.halted", why=str(error))

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import functools
 import importlib.metadata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -111,8 +111,9 @@ class TableProcess:
         """
         self.keys = table_keys(self.settings)
         with self._open_journal(self.clock) as journal:
-            table = self.table = self._make_table(journal, self.clock)
+            table = self.table = self._make_table(journal, self.clock, soon=asyncio.get_running_loop().call_soon)
             self._begin(table)
+            table.settle()
             table.rearm_timers()
             self.watch = TableWatch(self.settings, table, journal, self._config_files)
             async with self._bus(journal, table) as table.bus, self.watch.running():
@@ -138,6 +139,7 @@ class TableProcess:
                 finally:
                     for device in devices:
                         device.close()
+                    table.settle()
                     table.stop_timers()
                     self._roster.close()
         return self._status()
@@ -220,7 +222,14 @@ class TableProcess:
         target = archive(self.journal_file, self.settings.retention.archive, clock.utc(), signers)
         self._log.info("journal.archived", archive=str(target))
 
-    def _make_table(self, journal: Journal, clock: Clock, *, measured: bool = True) -> Table:
+    def _make_table(
+        self,
+        journal: Journal,
+        clock: Clock,
+        *,
+        measured: bool = True,
+        soon: Callable[[Callable[[], None]], object] | None = None,
+    ) -> Table:
         return Table(
             self._orchestrator,
             journal,
@@ -230,6 +239,7 @@ class TableProcess:
             generator=self._generator,
             roster=self._roster,
             sign=functools.partial(self._sign, journal, clock) if self.keys else None,
+            soon=soon,
         )
 
     def _sign(self, journal: Journal, clock: Clock) -> None:

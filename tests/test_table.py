@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -59,11 +60,11 @@ def test_an_input_that_cannot_be_written_halts_the_table_and_nothing_follows_fro
     stand = Stand()
     full = JournalHalted("t.journal", "input 4", "was not written (disk full)", "Free space")
 
-    def refuse(*_: object) -> int:
+    def refuse(*_: object) -> None:
         raise full
 
     before = stand.journal.last_event_seq
-    monkeypatch.setattr(stand.journal, "append", refuse)
+    monkeypatch.setattr(stand.journal, "append_all", refuse)
     stand.say(PLACE_BETS)
     assert stand.halts == [full]
     monkeypatch.undo()
@@ -71,6 +72,62 @@ def test_an_input_that_cannot_be_written_halts_the_table_and_nothing_follows_fro
     stand.clock.advance_by(3600)
     assert stand.journal.last_event_seq == before
     assert stand.halts == [full]
+
+
+def in_turns(stand: Stand) -> list[Callable[[], None]]:
+    """Have the table write once a turn; what is returned is what the loop would do in its next turn."""
+    waiting: list[Callable[[], None]] = []
+    stand.table._soon = waiting.append
+    return waiting
+
+
+def test_what_comes_in_one_turn_is_written_together_and_acted_on_only_then() -> None:
+    stand = Stand()
+    waiting = in_turns(stand)
+    groups: list[int] = []
+    append_all = stand.journal.append_all
+
+    def counting(group: Any) -> Any:
+        groups.append(len(group))
+        return append_all(group)
+
+    stand.journal.append_all = counting  # type: ignore[method-assign]
+    before = stand.journal.last_input_seq
+    stand.say(PLACE_BETS)
+    stand.say(WheelPhaseChanged("place_bets", 1, 160, "clockwise"))
+    assert (stand.journal.last_input_seq, stand.clock.next_timer_s()) == (before, None)
+    assert len(waiting) == 1
+    waiting.pop()()
+    assert groups == [2]
+    assert stand.journal.last_input_seq == before + 2
+    assert stand.clock.next_timer_s() is not None
+
+
+def test_a_view_shows_nothing_that_is_not_written() -> None:
+    stand = Stand()
+    waiting = in_turns(stand)
+    before = stand.journal.last_input_seq
+    stand.say(PLACE_BETS)
+    assert stand.state == "betting"
+    assert stand.journal.last_input_seq == before + 1
+    waiting.pop()()
+    assert stand.journal.last_input_seq == before + 1
+
+
+def test_when_the_rules_stumble_what_came_before_in_the_same_turn_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand = Stand()
+    in_turns(stand)
+    before = stand.journal.last_input_seq
+    stand.say(PLACE_BETS)
+
+    def stumble(_: object) -> Any:
+        raise AttributeError("no such rule")
+
+    monkeypatch.setattr(stand.table.orchestrator, "handle", stumble)
+    stand.say(PLACE_BETS)
+    (halt,) = stand.halts
+    assert f"it goes on after input {before + 1}" in str(halt)
+    assert stand.journal.last_input_seq == before + 1
 
 
 def test_a_fault_in_the_rules_halts_the_table_instead_of_leaving_it_half_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from studio.journal.chain import check_order, encode, genesis, link
-from studio.journal.rows import Entry, OutboxRow
+from studio.journal.rows import Entry, OutboxRow, Transaction
 from studio.round.effects import AnyEffect
 from studio.round.inputs import AnyInput
 
@@ -52,6 +52,13 @@ class MemoryJournal:
         self._entries.append(Entry(self.name, seq, encoded.input_json, encoded.effects_json, rows, self._hash))
         self._outbox.extend(rows)
         return seq
+
+    def append_all(self, group: Sequence[Transaction]) -> list[OutboxRow]:
+        """Keep inputs that came together; return the new events. Raises as `append` does."""
+        before = len(self._outbox)
+        for given, effects in group:
+            self.append(given, effects)
+        return self._outbox[before:]
 
     def inputs(self) -> Iterator[tuple[int, AnyInput]]:
         """All inputs in order, numbered from 1."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 from studio.journal.chain import decode_effects, decode_input
 from studio.round.effects import AnyEffect
 from studio.round.inputs import AnyInput
+
+Transaction: TypeAlias = tuple[AnyInput, Sequence[AnyEffect]]
+"""An input with all that followed from it: written whole or not at all."""
 
 
 class OutboxRow(NamedTuple):
@@ -92,6 +95,14 @@ class JournalStore(Protocol):
 
         Events must go on where the last one ended: `seq` without gap, `id` as `table:epoch:seq`.
         Raises `JournalHalted` when it was not written, and at every call after that.
+        """
+        ...
+
+    def append_all(self, group: Sequence[Transaction]) -> list[OutboxRow]:
+        """Write inputs that came together, each with what follows from it, all or none; return the new events.
+
+        Each input has its own number and its own place in the chain, as if they had been appended one by one.
+        Raises as `append` does.
         """
         ...
 

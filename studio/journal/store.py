@@ -16,7 +16,7 @@ from studio.journal import file, signatures
 from studio.journal.chain import check_order, encode, genesis, link
 from studio.journal.errors import JournalHalted
 from studio.journal.lock import WriterLock
-from studio.journal.rows import Entry, Extent, OutboxRow
+from studio.journal.rows import Entry, Extent, OutboxRow, Transaction
 from studio.journal.signatures import Signers
 from studio.keys.signing import Signature, sign
 from studio.round.effects import AnyEffect
@@ -132,7 +132,16 @@ class Journal:
         Events must go on where the last one ended: `seq` without gap, `id` as `table:epoch:seq`.
         Raises `JournalHalted` when it was not written, for whatever reason, and at every call after that.
         """
-        return self._writing().append(given, effects)
+        self._writing().append([(given, effects)])
+        return self.last_input_seq
+
+    def append_all(self, group: Sequence[Transaction]) -> list[OutboxRow]:
+        """Write inputs that came together, each with what follows from it, and wait for the disk once.
+
+        All of them are written or none. Each has its own number and its own place in the chain, as if they had been
+        appended one by one. Returns the new events. Raises as `append` does.
+        """
+        return self._writing().append(group)
 
     def inputs(self) -> Iterator[tuple[int, AnyInput]]:
         """All inputs in order, numbered from 1. Raises `JournalDamaged` at the first row that does not fit."""
@@ -241,31 +250,33 @@ class _Writer:
             self._durable.close()
             raise
 
-    def append(self, given: AnyInput, effects: Sequence[AnyEffect]) -> int:
+    def append(self, group: Sequence[Transaction]) -> list[OutboxRow]:
         with self._one_at_a_time:
             self._refuse_when_halted()
-            before = self.extent
-            seq = before.inputs + 1
+            seq, last_event, head = self.extent
+            first = seq + 1
             connection = self._durable
+            inputs: list[tuple[int, bytes, bytes, bytes]] = []
+            outbox: list[tuple[int, int, bytes, bytes]] = []
             try:
-                encoded = encode(given, effects)
-                check_order(encoded, self._meta.table, self._meta.epoch, before.events)
-                head = link(before.hash, seq, *encoded)
+                for given, effects in group:
+                    seq += 1
+                    encoded = encode(given, effects)
+                    check_order(encoded, self._meta.table, self._meta.epoch, last_event)
+                    last_event += len(encoded.outbox)
+                    head = link(head, seq, *encoded)
+                    inputs.append((seq, encoded.input_json, encoded.effects_json, head))
+                    outbox += [(event, seq, event_id, body) for event, event_id, body in encoded.outbox]
                 connection.execute("BEGIN IMMEDIATE")
-                connection.execute(
-                    "INSERT INTO inputs VALUES (?, ?, ?, ?)", (seq, encoded.input_json, encoded.effects_json, head)
-                )
-                if encoded.outbox:
-                    connection.executemany(
-                        "INSERT INTO outbox VALUES (?, ?, ?, ?)",
-                        [(event, seq, event_id, body) for event, event_id, body in encoded.outbox],
-                    )
+                connection.executemany("INSERT INTO inputs VALUES (?, ?, ?, ?)", inputs)
+                if outbox:
+                    connection.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?)", outbox)
                 connection.execute("COMMIT")
-                self.extent = Extent(seq, before.events + len(encoded.outbox), head)
+                self.extent = Extent(seq, last_event, head)
             except BaseException as error:
-                self._halt(connection, f"input {seq}", error)
+                self._halt(connection, f"input {first}" if seq <= first else f"inputs {first} to {seq}", error)
                 raise
-            return seq
+            return [OutboxRow(event, event_id.decode(), body) for event, _, event_id, body in outbox]
 
     def acknowledge(self, seq: int, utc: str) -> None:
         with self._one_at_a_time:

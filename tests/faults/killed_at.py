@@ -22,6 +22,7 @@ from studio.table import Table
 STEPS = (
     "after_read",
     "before_commit",
+    "between_rows",
     "after_commit",
     "before_send",
     "after_send",
@@ -50,8 +51,27 @@ def around(owner: type, name: str, when: str, so: Callable[..., bool]) -> None:
     setattr(owner, name, watched)
 
 
-def publishes_result(_: Any, given: Any, effects: Any) -> bool:
-    return any(isinstance(effect, Publish) and isinstance(effect.event, RoundResult) for effect in effects)
+def publishes_result(_: Any, group: Any) -> bool:
+    return any(
+        isinstance(effect, Publish) and isinstance(effect.event, RoundResult)
+        for _, effects in group
+        for effect in effects
+    )
+
+
+def brings_more_than_a_result(journal: Journal, group: Any) -> bool:
+    """A result that is written together with another input: then the process ends when the second is inserted."""
+    if len(group) > 1 and publishes_result(journal, group):
+        inserted: list[str] = []
+
+        def stop_at_the_second(statement: str) -> None:
+            inserted.extend([statement] if statement.startswith("INSERT INTO inputs") else [])
+            if len(inserted) == 2:
+                die()
+
+        writer: Any = journal._writer
+        writer._durable.set_trace_callback(stop_at_the_second)
+    return False
 
 
 def is_acknowledgement_of_result(journal: Journal, seq: int, utc: str) -> bool:
@@ -65,7 +85,9 @@ def arm(step: str) -> None:
         case "read":
             around(Table, "record", "before", lambda _, given: _is_result(given))
         case "commit":
-            around(Journal, "append", when, publishes_result)
+            around(Journal, "append_all", when, publishes_result)
+        case "rows":
+            around(Journal, "append_all", when, brings_more_than_a_result)
         case "send":
             around(TableBus, "_send_to_consumer", when, lambda _, frame: b'"type":"round.result"' in frame)
         case "ack_stored":

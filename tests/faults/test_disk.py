@@ -31,9 +31,9 @@ import sqlite3
 from studio.cli import main
 
 how, after = sys.argv[1], int(sys.argv[2])
-append = Journal.append
+append_all = Journal.append_all
 
-def failing(self, given, effects):
+def failing(self, group):
     if self.last_input_seq >= after:
         connection = self._writer._durable
         if how == "full":
@@ -42,9 +42,9 @@ def failing(self, given, effects):
             connection.execute("PRAGMA query_only = ON")
         elif how == "slow":
             time.sleep(1.0)
-    return append(self, given, effects)
+    return append_all(self, group)
 
-Journal.append = failing
+Journal.append_all = failing
 sys.exit(main(sys.argv[3:]))
 """
 

@@ -56,23 +56,31 @@ def test_every_committed_row_outlives_a_kill_at_any_moment(tmp_path: Path) -> No
     assert replay(Journal.open_read_only(path), Dealing).identical
 
 
-@pytest.mark.parametrize("half", ["after_begin", "after_input"])
+@pytest.mark.parametrize("half", ["after_begin", "after_input", "after_first_input"])
 def test_a_transaction_cut_in_the_middle_leaves_nothing_of_itself(tmp_path: Path, half: str) -> None:
     """Killed by its own hand between two statements of one append."""
     path = tmp_path / "t.journal"
     with Journal.create(path, TABLE, EPOCH, BEGUN) as journal:
         deal(journal, 3)
         head = journal.head
-    statement = {"after_begin": "INSERT INTO inputs", "after_input": "INSERT INTO outbox"}[half]
+    statement, at = {
+        "after_begin": ("INSERT INTO inputs", 1),
+        "after_input": ("INSERT INTO outbox", 1),
+        "after_first_input": ("INSERT INTO inputs", 2),
+    }[half]
     code = f"""
 import os, signal
 from studio.journal.replay import open_and_recover
 from {__package__}.dealing import Dealing, card
 handler = Dealing()
 journal = open_and_recover({str(path)!r}, handler)
-stop = lambda said: os.kill(os.getpid(), signal.SIGKILL) if said.startswith({statement!r}) else None
+seen = []
+def stop(said):
+    seen.extend([said] if said.startswith({statement!r}) else [])
+    if len(seen) == {at}:
+        os.kill(os.getpid(), signal.SIGKILL)
 journal._writer._durable.set_trace_callback(stop)
-journal.append(card(4), handler.handle(card(4)))
+journal.append_all([(card(number), handler.handle(card(number))) for number in (4, 5)])
 """
     root = Path(__file__).parents[__package__.count(".") + 1]
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == -9

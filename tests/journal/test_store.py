@@ -60,6 +60,27 @@ def test_the_outbox_is_read_in_pieces_without_a_gap(journal: JournalStore) -> No
     assert rows == [row for entry in journal.entries() for row in entry.outbox]
 
 
+def test_inputs_written_together_are_the_same_rows_as_written_one_by_one(journal: JournalStore) -> None:
+    alone, handler = MemoryJournal(TABLE, EPOCH, BEGUN), Dealing()
+    deal(alone, 7)
+    group = [(card(number), handler.handle(card(number))) for number in range(1, 8)]
+    fresh = journal.append_all(group[:2]) + journal.append_all(group[2:])
+    assert fresh == alone.outbox_after(0, 100)
+    assert [entry[1:] for entry in journal.entries()] == [entry[1:] for entry in alone.entries()]
+    assert (journal.last_input_seq, journal.last_event_seq) == (7, alone.last_event_seq)
+
+
+def test_of_inputs_written_together_all_are_there_or_none(tmp_path: Path) -> None:
+    handler = Dealing()
+    with Journal.create(tmp_path / "t.journal", TABLE, EPOCH, BEGUN) as journal:
+        deal(journal, 2, handler)
+        head = journal.head
+        group = [(card(number), handler.handle(card(number))) for number in (3, 4)]
+        with pytest.raises(JournalHalted, match=r"inputs 3 to 5: was not written .*it goes on after input 2"):
+            journal.append_all([*group, (card(5), [Publish(group[0][1][0].event)])])  # type: ignore[union-attr]
+        assert journal.verify() == (2, 3, head)
+
+
 def test_an_acknowledgement_covers_all_before_it_and_never_goes_back(journal: JournalStore) -> None:
     deal(journal, 4)
     journal.acknowledge(3, utc(10))
