@@ -5,45 +5,49 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from typing import Any
 
 from studio.client import BusError, KeysError, TableClient
 from studio.commands.connection import add_key_arguments, key_from
+from studio.commands.tell_orders import ORDERS, ROLES, NoCommandError
 from studio.messages.bus import Reply
 
 HELP = "give a running table a command"
+PERSON = "console"
+TIMEOUT_S = 5.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """`tell ENDPOINT open|close|confirm|call|announce|rule|void …`."""
+    """`tell ENDPOINT COMMAND …`, one for each command of a table; the options may stand before or after it."""
     parser.add_argument("endpoint", metavar="ENDPOINT", help="the table's result endpoint, as tcp://127.0.0.1:5601")
-    parser.add_argument("--as", dest="person", default="console", metavar="NAME", help="who says so (console)")
-    parser.add_argument(
-        "--role", choices=("dealer", "pit_boss", "technician", "backend"), default="pit_boss", help="in which role"
-    )
-    parser.add_argument("--timeout", type=float, default=5.0, metavar="S", help="how long to wait for an answer (5 s)")
+    _add_common(parser, person=PERSON, role=None, timeout=TIMEOUT_S)
     add_key_arguments(parser)
+    # Said after the command these win; unsaid there, they must not take away what was said before it.
+    after = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    _add_common(after)
     what = parser.add_subparsers(title="commands", dest="what", metavar="COMMAND", required=True)
-    opening = what.add_parser("open", help="open for play")
-    opening.add_argument("--rounds", type=int, metavar="N", help="close again after N rounds")
-    closing = what.add_parser("close", help="close after the round in progress")
-    closing.add_argument("reason", metavar="REASON", help="why, for the record")
-    confirming = what.add_parser("confirm", help="what was asked for is done")
-    confirming.add_argument("step", metavar="WHAT", help="as the prompt's key has it: shuffled, cut, shoe_loaded …")
-    announcing = what.add_parser("announce", help="the dealer's own word on the result")
-    announcing.add_argument("value", metavar="RESULT", help="player, banker, tie, or the number")
-    what.add_parser("call", help="call the pit boss")
-    ruling = what.add_parser("rule", help="rule on what holds the table")
-    ruling.add_argument("ruling", metavar="RULING", help="one of those that `studio watch` shows")
-    ruling.add_argument("reason", metavar="REASON", help="why, for the record")
-    voiding = what.add_parser("void", help="void the round in progress")
-    voiding.add_argument("reason", metavar="REASON", help="why, for the record")
+    for word, order in ORDERS.items():
+        role = f"In which role, where --role does not say: {order.role.replace('_', ' ')}."
+        own = what.add_parser(word, parents=[after], help=order.help, description=_sentence(order.help), epilog=role)
+        order.arguments(own)
+
+
+def _add_common(parser: argparse.ArgumentParser, **defaults: Any) -> None:
+    parser.add_argument("--as", dest="person", metavar="NAME", help=f"who says so ({PERSON})")
+    parser.add_argument("--role", choices=ROLES, help="in which role; without it, the one that gives such commands")
+    parser.add_argument("--timeout", type=float, metavar="S", help=f"how long to wait for an answer ({TIMEOUT_S:g} s)")
+    parser.set_defaults(**defaults)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def run(args: argparse.Namespace) -> int:
-    """Exit status 0 when accepted, 1 when refused with a reason, 3 when the table does not answer."""
+    """Exit status 0 when accepted, 1 when refused with a reason, 2 for no command, 3 when the table is silent."""
     try:
         reply = asyncio.run(_tell(args))
-    except KeysError as error:
+    except (KeysError, NoCommandError) as error:
         print(error, file=sys.stderr)
         return 2
     except BusError as error:
@@ -60,21 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _tell(args: argparse.Namespace) -> Reply:
-    client = TableClient(args.endpoint, person=args.person, role=args.role, keys=key_from(args))
+    order = ORDERS[args.what]
+    client = TableClient(args.endpoint, person=args.person, role=args.role or order.role, keys=key_from(args))
     async with client as table, asyncio.timeout(args.timeout):
-        match args.what:
-            case "open":
-                return await table.open_table(args.rounds)
-            case "close":
-                return await table.close_table(args.reason)
-            case "confirm":
-                return await table.confirm(args.step)
-            case "announce":
-                return await table.announce_result(args.value)
-            case "call":
-                return await table.call_pit_boss()
-            case "rule":
-                held = (await table.look()).irregularity
-                return await table.rule(held.id if held else "", args.ruling, args.reason)
-            case _:
-                return await table.void_round(args.reason)
+        return await table.order(order.kind, **order.fields(args, await table.look()))

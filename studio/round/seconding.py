@@ -31,9 +31,10 @@ def seconded(table: TableInPlay, command: AnyCommand) -> list[str] | None:
 
 
 def _key(command: AnyCommand) -> str:
-    """What is ordered, without who orders it and why."""
+    """What is ordered, without who orders it and why. Two counts are the same in whatever order they name the cards."""
     content = msgspec.to_builtins(command)
-    return repr(sorted((name, repr(value)) for name, value in content.items() if name not in _WHO_AND_WHY))
+    said = {name: value for name, value in content.items() if name not in _WHO_AND_WHY}
+    return msgspec.json.encode(said, order="sorted").decode()
 
 
 _WHO_AND_WHY = frozenset({"id", "person", "role", "reason"})
