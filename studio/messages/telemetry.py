@@ -9,6 +9,14 @@ import msgspec
 TableState = Literal["closed", "not_ready", "shoe_change", "betting", "playing", "between_rounds", "held"]
 
 
+class NextStep(msgspec.Struct, frozen=True):
+    """What follows on the present prompt, as the procedure itself says: a prompt's key, or one of `FOLLOWS`."""
+
+    key: str
+    about: dict[str, str]
+    text: str
+
+
 class Prompt(msgspec.Struct, frozen=True):
     """What the person at the table must do now.
 
@@ -21,6 +29,8 @@ class Prompt(msgspec.Struct, frozen=True):
     key: str
     about: dict[str, str]
     text: str
+    next: NextStep | None = None
+    """What follows whatever comes now, or what decides it; None where nothing can be foretold."""
 
 
 class OpenIrregularity(msgspec.Struct, frozen=True):
@@ -35,6 +45,8 @@ class OpenIrregularity(msgspec.Struct, frozen=True):
     """The rulings that this house allows for it and that can be given now."""
     by: Literal["dealer", "pit_boss", "both"] = "pit_boss"
     """Who may rule: a dealer alone, a pit boss, or two people one of whom is a pit boss."""
+    also_read: list[str] = []
+    """What else was read while the table was held, in words: on record, and taken for nothing."""
 
 
 class Countdown(msgspec.Struct, frozen=True):
@@ -84,7 +96,7 @@ class AwaitedDecision(msgspec.Struct, frozen=True):
 
 
 class AlarmView(msgspec.Struct, frozen=True):
-    """An alarm that is not over. Repeated causes are one alarm with a `count`."""
+    """An alarm whose cause lasts, or that nobody has seen yet. Repeated causes are one alarm with a `count`."""
 
     id: str
     first_utc: str
@@ -95,6 +107,10 @@ class AlarmView(msgspec.Struct, frozen=True):
     count: int
     acknowledged_by: str | None
     acknowledged_utc: str | None
+    lasts: bool = False
+    """Whether the cause is still there. One that is gone leaves the view as soon as somebody has seen it."""
+    announced: int = 1
+    """How often it called for somebody: once, and again each time it came back after it had been acknowledged."""
 
 
 class TimeLineEntry(msgspec.Struct, frozen=True):
@@ -103,6 +119,73 @@ class TimeLineEntry(msgspec.Struct, frozen=True):
     utc: str
     who: str
     what: str
+
+
+class CardSetView(msgspec.Struct, frozen=True):
+    """A set of cards of this table and how far it is; `state` as in `card_sets.SetState`."""
+
+    name: str
+    back: str
+    state: str
+
+
+class InspectionView(msgspec.Struct, frozen=True):
+    """A part that a pit boss inspects before the table opens; `inspected_utc` is empty where nobody has."""
+
+    what: str
+    inspected_utc: str
+    due: bool
+    """Whether the table may not open before it is inspected anew."""
+
+
+class PlayedView(msgspec.Struct, frozen=True):
+    """A finished round that may still be corrected or voided, and what was read at each place."""
+
+    round: str
+    outcome: str
+    values: dict[str, str]
+    """Place to value, in the order in which they came: `banker-2` to `9d`, `ball-1` to `17`."""
+    corrected: bool = False
+    voided: bool = False
+
+
+class AwaitedEntry(msgspec.Struct, frozen=True):
+    """What two people may type by hand now, since no device gave it."""
+
+    what: str
+    """`deal`, `burn`, `spin`, `draw_balls`, `turn_reel` or `turn_bonus_wheel`."""
+    count: int
+    """How many values make one entry: more than one for lottery balls."""
+    by: str
+    """Who has typed it already; empty while nobody has. What was typed is nobody's business until both have."""
+
+
+class AwaitedSecond(msgspec.Struct, frozen=True):
+    """An order that counts when a second person has given it too: `content` is what that person must give alike."""
+
+    command: str
+    by: str
+    role: str
+    content: dict[str, Any]
+    """The command's fields beside who and why."""
+
+
+class BiasPoint(msgspec.Struct, frozen=True):
+    """Chi-square of all numbers of a wheel up to so many spins; over sectors where the wheel has one zero."""
+
+    spins: int
+    pockets: float
+    sectors: float | None
+
+
+class WheelRecord(msgspec.Struct, frozen=True):
+    """Where the ball fell since the table's journal began, corrected where a result was."""
+
+    spins: int
+    pockets: dict[str, int]
+    """Pocket to how often; one that never came is not named."""
+    history: list[BiasPoint]
+    """Oldest first, a point each fifty spins."""
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,3 +236,14 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     may: list[str] = []
     """Commands that a dealer may give now, by their tag; `may_not` says of the others why not."""
     may_not: dict[str, str] = {}
+    pit_may: list[str] = []
+    """Commands that a pit boss may give now, by their tag; `pit_may_not` says of the others why not."""
+    pit_may_not: dict[str, str] = {}
+    entry: AwaitedEntry | None = None
+    card_sets: list[CardSetView] = []
+    inspections: list[InspectionView] = []
+    played: list[PlayedView] = []
+    """The last rounds with a result, oldest first."""
+    seconds: list[AwaitedSecond] = []
+    """Orders that wait for a second person."""
+    wheel: WheelRecord | None = None

@@ -42,6 +42,21 @@ PROMPTS: Final[dict[str, str]] = {
 }
 """What stands on the dealer's screen; the blanks are filled from the prompt's `about`."""
 
+FOLLOWS: Final[dict[str, str]] = {
+    "next.round_ends": "The round ends",
+    "next.announced": "Announce the result",
+    "next.cards": "Deal the cards",
+    "next.burn": "Burn as many as the card says",
+    "next.decide": "Box {box}, hand {hand} decides",
+    "next.decisions": "The players decide",
+    "next.card_decides": "As the card falls",
+    "next.number_decides": "As the ball falls",
+    "next.turn_decides": "As the turn ends",
+    "next.player_decides": "As the player decides",
+    "next.peek_decides": "As the peek says",
+}
+"""What stands as the next step where it is no prompt, or where what comes now decides it."""
+
 IRREGULARITIES: Final[dict[str, tuple[str, str]]] = {kind: (fault.what, fault.remedy) for kind, fault in FAULTS.items()}
 """By kind: what happened, and what to do now."""
 
@@ -68,4 +83,4 @@ ANNOUNCEMENTS: Final[dict[str, str]] = {
 def word_prompt(key: str, about: dict[str, str]) -> str:
     """The English wording of a prompt; positions read as `PLAYER 1`. Raises KeyError for an unknown key or blank."""
     spoken = {name: value.replace("-", " ").upper() if name == "to" else value for name, value in about.items()}
-    return PROMPTS[key].format_map(spoken)
+    return (FOLLOWS if key in FOLLOWS else PROMPTS)[key].format_map(spoken)

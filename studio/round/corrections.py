@@ -9,25 +9,27 @@ from __future__ import annotations
 from typing import Any, Final
 
 from studio.games.catalogue import family
-from studio.games.procedure import Agree, Announce, AnyRequest, Chance, Deal, Decide, Procedure, Spin, Tell
+from studio.games.procedure import Agree, Announce, AnyRequest, Chance, Procedure, Tell
 from studio.messages import events
 from studio.messages.commands import CorrectResult, VoidResult
 from studio.messages.outcomes import Outcome
-from studio.round import seconding
+from studio.round import prompts, record, seconding
 from studio.round.entries import read_entry
 from studio.round.hold import word_request
 from studio.round.in_play import TableInPlay
-from studio.round.played import PlayedRound
+from studio.round.played import PlayedRound, place_of
 
 REMEMBERED_ROUNDS: Final = 200
 
 
-def remember(table: TableInPlay, event_id: str) -> None:
-    """Keep the round that has just been published."""
-    assert table.desk.round_id is not None
-    table.played[table.desk.round_id] = PlayedRound(event_id, table.answers)
+def remember(table: TableInPlay, event_id: str) -> str:
+    """Keep the round that has just been published; returns its name."""
+    round_id = table.desk.round_id
+    assert round_id is not None
+    table.played[round_id] = PlayedRound(event_id, list(table.answers))
     if len(table.played) > REMEMBERED_ROUNDS:
         del table.played[next(iter(table.played))]
+    return round_id
 
 
 def why_not_correct(table: TableInPlay, command: CorrectResult) -> str | None:
@@ -80,6 +82,8 @@ def correct(table: TableInPlay, command: CorrectResult) -> None:
         draws=outcome.draws,
     )
     played.corrections.append(event_id)
+    played.values |= command.values
+    record.corrected(table, command.round, outcome, prompts.detail(outcome))
 
 
 def void_result(table: TableInPlay, command: VoidResult) -> None:
@@ -96,22 +100,23 @@ def void_result(table: TableInPlay, command: VoidResult) -> None:
         by=people,
         reason=command.reason,
     )
+    record.voided(table, command.round, command.reason)
 
 
 def corrected_outcome(table: TableInPlay, command: CorrectResult) -> Outcome:
-    """What the round comes to with the values named in place of those that were read.
+    """What the round comes to with the values named in place of those that were read or corrected before.
 
     Raises ValueError, in words, when a card is due that neither the round nor the correction has, when a value is none,
     or when a place is named that this round does not have.
     """
     given = dict(command.values)
-    known = table.played[command.round].answers
+    played = table.played[command.round]
     procedure: Procedure[Outcome] = family(table.rules.game).round(table.rules)
     answer: Any = None
     try:
         while True:
             request = procedure.send(answer)
-            answer = _answer(request, given, known)
+            answer = _answer(request, given, played)
     except StopIteration as end:
         if given:
             raise ValueError(f"round {command.round} has no place {next(iter(given))}") from None
@@ -119,26 +124,15 @@ def corrected_outcome(table: TableInPlay, command: CorrectResult) -> Outcome:
         return outcome
 
 
-def _answer(request: AnyRequest, given: dict[str, str], known: list[tuple[AnyRequest, Any]]) -> Any:
+def _answer(request: AnyRequest, given: dict[str, str], played: PlayedRound) -> Any:
     if isinstance(request, Announce | Tell | Agree):
         return None
     place = place_of(request)
     if place in given:
         return read_entry(request, given.pop(place))
-    for asked, answer in known:
+    if place in played.values:
+        return read_entry(request, played.values[place])
+    for asked, answer in played.answers:
         if asked == request or (isinstance(request, Chance) and isinstance(asked, Chance)):
             return answer
     raise ValueError(f"the corrected round needs {word_request(request)}: name it as {place}=VALUE")
-
-
-def place_of(request: AnyRequest) -> str:
-    """How a correction names what was asked for: a position, `ball-1`, or the kind of request."""
-    match request:
-        case Deal(to=to):
-            return to
-        case Spin(ball=ball):
-            return f"ball-{ball}"
-        case Decide(box=box, hand=hand):
-            return f"decision-{box}.{hand}"
-        case _:
-            return str(request.__struct_config__.tag)

@@ -118,13 +118,14 @@ def missing(table: TableInPlay) -> str | None:
 def not_inspected(table: TableInPlay) -> str | None:
     """What must be inspected before the table may open; None when all has been within 24 hours."""
     now = datetime.fromisoformat(table.desk.utc)
-    due = [
-        what
-        for what in table.settings.inspections
-        if what not in table.inspected_utc
-        or now - datetime.fromisoformat(table.inspected_utc[what]) > INSPECTION_GOOD_FOR
-    ]
+    due = [what for what in table.settings.inspections if is_due(table, what, now)]
     return f"not inspected within 24 hours: {', '.join(due)}" if due else None
+
+
+def is_due(table: TableInPlay, what: str, now: datetime) -> bool:
+    """Whether `what` has not been inspected within 24 hours."""
+    inspected = table.inspected_utc.get(what)
+    return inspected is None or now - datetime.fromisoformat(inspected) > INSPECTION_GOOD_FOR
 
 
 def _person(table: TableInPlay, name: str) -> Person | None:

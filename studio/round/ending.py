@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.messages import events
 from studio.messages.outcomes import Outcome
-from studio.round import corrections, prompts
+from studio.round import corrections, prompts, record
 from studio.round.in_play import TableInPlay
 
 
@@ -32,7 +32,7 @@ def finish(table: TableInPlay, outcome: Outcome | None) -> None:
         free_hand=table.free_hand,
         entered_by_hand=table.entered_by_hand,
     )
-    corrections.remember(table, event_id)
+    round_id = corrections.remember(table, event_id)
+    record.finished(table, round_id, outcome)
     table.rounds_done += 1
-    table.outcomes = [*table.outcomes, outcome.outcome][-100:]
     table.end_round(outcome.outcome, prompts.detail(outcome))

@@ -23,15 +23,20 @@ def may_be_entered(table: TableInPlay) -> bool:
     return request is not None and str(request.__struct_config__.tag) in table.settings.manual_entry
 
 
+def why_not_now(table: TableInPlay, role: str) -> str | None:
+    """Why nothing is taken by hand now from anybody in this role."""
+    if not may_be_entered(table):
+        return f"this house does not take {word_request(table.request)} by hand"
+    if table.irregularity is not None and "enter" not in table.irregularity.rule.rulings:
+        return "the table is held: wait for the pit boss"
+    return None if role in ("dealer", "pit_boss") else "a value is entered by the dealer and the pit boss"
+
+
 def why_not_enter(table: TableInPlay, command: EnterValue) -> str | None:
     """Why a value typed by hand is not taken."""
     request = table.request
-    if not may_be_entered(table):
-        return f"this house does not take {word_request(request)} by hand"
-    if table.irregularity is not None and "enter" not in table.irregularity.rule.rulings:
-        return "the table is held: wait for the pit boss"
-    if command.role not in ("dealer", "pit_boss"):
-        return "a value is entered by the dealer and the pit boss"
+    if (refusal := why_not_now(table, command.role)) is not None:
+        return refusal
     try:
         value = read_entry(request, command.value)
     except ValueError as error:

@@ -6,6 +6,7 @@ The steps (betting, rulings, shoes …) stand on this; the orchestrator stands o
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from devices.readings import LinkState, WheelPhase
@@ -13,13 +14,16 @@ from studio.cards import Card
 from studio.faults import Phase
 from studio.games.house import HouseRules, ShoeRules
 from studio.games.procedure import Agree, AnyRequest, Procedure, TakeBets
+from studio.messages.commands import AnyCommand
 from studio.messages.telemetry import LastResult, TableState
 from studio.round.card_set import CardSet
 from studio.round.desk import Desk
 from studio.round.effects import Answer
 from studio.round.hold import Irregularity
 from studio.round.played import PlayedRound
+from studio.round.prompts import Prompted
 from studio.round.shoe import Shoe
+from studio.round.spins import SpinCount
 from studio.settings import DeskSettings
 
 Stage = Literal["idle", "shoe", "round"]
@@ -48,6 +52,9 @@ class TableInPlay(ABC):
         self.stage: Stage = "idle"
         self.state: TableState = "closed"
         self.procedure: Procedure[Any] | None = None
+        self.begin: Callable[[], Procedure[Any]] | None = None
+        self.sent: list[Any] = []
+        self.foreseen: tuple[tuple[Any, ...], Prompted | None] | None = None
         self.request: AnyRequest | None = None
         self.shoe: Shoe | None = None
         self.cards: dict[str, Card] = {}
@@ -66,7 +73,7 @@ class TableInPlay(ABC):
         self.drawn: tuple[str, Any] | None = None
         self.answers: list[tuple[AnyRequest, Any]] = []
         self.played: dict[str, PlayedRound] = {}
-        self.seconding: dict[str, tuple[str, str]] = {}
+        self.seconding: dict[str, AnyCommand] = {}
         self.card_sets: dict[str, CardSet] = {}
         self.set_in_hand: CardSet | None = None
         self.inspected_utc: dict[str, str] = {}
@@ -84,7 +91,8 @@ class TableInPlay(ABC):
         self.irregularity: Irregularity | None = None
         self.irregularities = 0
         self.last_results: list[LastResult] = []
-        self.outcomes: list[str] = []
+        self.outcomes: dict[str, str] = {}
+        self.spins: SpinCount | None = None
         self.answered: dict[str, Answer] = {}
         self.presses = 0
 
@@ -118,8 +126,8 @@ class TableInPlay(ABC):
         """Close the table; only when nothing is in progress."""
 
     @abstractmethod
-    def start(self, procedure: Procedure[Any]) -> None:
-        """Begin a procedure."""
+    def start(self, begin: Callable[[], Procedure[Any]]) -> None:
+        """Begin a procedure; `begin` makes it, and could make it once more."""
 
     @abstractmethod
     def drop_procedure(self) -> None:

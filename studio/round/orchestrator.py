@@ -10,6 +10,7 @@ links, readings, bets, decisions, shoes, entries by hand, rulings and commands s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from devices.readings import ButtonPressed, LinkChanged
@@ -148,7 +149,7 @@ class Orchestrator(TableInPlay):
         self.balls, self.told, self.vouched = [], {}, set()
         self.first_entry, self.entered_by_hand = None, False
         self.spin_at_open, self.spin_in_motion, self.fresh_launch_due = self.wheel_spin, None, False
-        self.start(family(self.rules.game).round(self.rules))
+        self.start(lambda: family(self.rules.game).round(self.rules))
 
     def close(self, why: str) -> None:
         self.open, self.closing, self.rounds_wanted = False, None, None
@@ -157,8 +158,8 @@ class Orchestrator(TableInPlay):
 
     # --- the procedure -------------------------------------------------------------------------------------------
 
-    def start(self, procedure: Procedure[Any]) -> None:
-        self.procedure = procedure
+    def start(self, begin: Callable[[], Procedure[Any]]) -> None:
+        self.begin, self.procedure, self.sent = begin, begin(), []
         self.advance(None)
 
     def drop_procedure(self) -> None:
@@ -193,6 +194,7 @@ class Orchestrator(TableInPlay):
         try:
             while True:
                 request = self.procedure.send(answer)
+                self.sent.append(answer)
                 answer = None
                 match request:
                     case Announce(words=words):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from devices.readings import AnyReading, CardOutsideGame, CardRead
 from studio.cards import Card
-from studio.games.catalogue import family
 from studio.games.procedure import Agree, Announce, Burn, Deal, Decide, Spin, TakeBets, Tell
 from studio.messages import events
 from studio.policy import Ruling, cell_for
@@ -163,14 +162,15 @@ def _re_spin(table: TableInPlay, kind: str, by: str, *, open_bets: bool) -> None
 def _both_balls_again(table: TableInPlay) -> None:
     """At Double Ball the number of the first ball fell in the spin that is none: the round is asked for it again."""
     before = [answered for answered in table.answers if not isinstance(answered[0], Spin)]
-    if table.procedure is None or len(before) == len(table.answers):
+    if table.procedure is None or table.begin is None or len(before) == len(table.answers):
         return
     table.procedure.close()
     table.answers, left = before, list(before)
-    table.procedure = family(table.rules.game).round(table.rules)
+    table.procedure, table.sent = table.begin(), [None]
     request = table.procedure.send(None)
     while not isinstance(request, Spin):
-        request = table.procedure.send(None if isinstance(request, Announce | Tell | Agree) else left.pop(0)[1])
+        table.sent.append(None if isinstance(request, Announce | Tell | Agree) else left.pop(0)[1])
+        request = table.procedure.send(table.sent[-1])
     table.request = request
 
 

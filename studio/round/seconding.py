@@ -15,9 +15,9 @@ def why_not_second(table: TableInPlay, command: AnyCommand) -> str | None:
     first = table.seconding.get(_key(command))
     if first is None:
         return None
-    if first[0] == command.person:
+    if first.person == command.person:
         return "another person must give the same order"
-    return "one of the two must be a pit boss" if "pit_boss" not in (first[1], command.role) else None
+    return "one of the two must be a pit boss" if "pit_boss" not in (first.role, command.role) else None
 
 
 def seconded(table: TableInPlay, command: AnyCommand) -> list[str] | None:
@@ -25,9 +25,9 @@ def seconded(table: TableInPlay, command: AnyCommand) -> list[str] | None:
     key = _key(command)
     first = table.seconding.pop(key, None)
     if first is None:
-        table.seconding[key] = (command.person, command.role)
+        table.seconding[key] = command
         return None
-    return [first[0], command.person]
+    return [first.person, command.person]
 
 
 def _key(command: AnyCommand) -> str:

@@ -27,7 +27,7 @@ def change(table: TableInPlay) -> None:
             return
         done = table.set_in_hand.state
     table.stage = "shoe"
-    table.start(new_shoe(rules, done))
+    table.start(lambda: new_shoe(rules, done))
 
 
 def load(table: TableInPlay) -> None:
@@ -65,7 +65,7 @@ def burn_before_round(table: TableInPlay, count: int) -> None:
     table.shoe.burned_before_round = table.rounds_opened + 1
     table.new_dealer = False
     table.stage = "shoe"
-    table.start(burn_cards(count))
+    table.start(lambda: burn_cards(count))
 
 
 def burn_surplus(table: TableInPlay, card: Card) -> None:

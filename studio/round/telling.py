@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from studio.cards import Card
 from studio.games.procedure import Chance
 from studio.messages import events
 from studio.round.in_play import TableInPlay
@@ -21,9 +22,12 @@ def tell(table: TableInPlay, what: str, value: Any) -> None:
     table.desk.publish(events.RoundTold, what=what, value=value)
 
 
-def peeked(table: TableInPlay) -> bool | None:
-    """What the peek would say, where a reader has seen the hole card: an ace and a card that counts ten."""
-    hole, up = table.cards.get("dealer-2"), table.cards.get("dealer-1")
+def peeked(table: TableInPlay, falls: Card | None = None) -> bool | None:
+    """What the peek would say, where a reader has seen the hole card: an ace and a card that counts ten.
+
+    `falls` is a hole card that is not on the table yet.
+    """
+    hole, up = falls or table.cards.get("dealer-2"), table.cards.get("dealer-1")
     if hole is None or up is None:
         return None
     return {"A", "T"} == {"T" if card.rank in "TJQK" else card.rank for card in (hole, up)}

@@ -11,29 +11,31 @@ from studio.faults import FAULTS
 from studio.games.baccarat_hand import VALUE
 from studio.games.blackjack_totals import VALUE as BLACKJACK_VALUE
 from studio.games.blackjack_totals import total_of
-from studio.games.procedure import Agree, Confirm, Decide
+from studio.games.procedure import Agree, Confirm, Decide, DrawBalls
 from studio.messages.commands import (
     AnnounceResult,
     AnyCommand,
     CallPitBoss,
     ConfirmStep,
-    EnterValue,
     ReportIrregularity,
     TakeDecision,
 )
 from studio.messages.telemetry import (
     AwaitedDecision,
+    AwaitedEntry,
     Countdown,
     Delivery,
     HandView,
+    NextStep,
     OpenIrregularity,
     Prompt,
     TableView,
 )
 from studio.messages.wording import ANNOUNCEMENTS, word_prompt
-from studio.round import decisions
+from studio.round import decisions, entries, orders
 from studio.round.commands import why_not
 from studio.round.desk import RunningTimer
+from studio.round.foresight import next_step
 from studio.round.hold import REPORTED_BY_PEOPLE
 from studio.round.in_play import TableInPlay
 from studio.round.rulings import rulings_now
@@ -45,7 +47,7 @@ def table_view(table: TableInPlay, n: int, delivery: Delivery) -> TableView:
     """The present view. `n` is the number of inputs handled in this epoch, so that a later view has a greater one."""
     desk, shoe = table.desk, table.shoe
     hands = _hands(table)
-    commands = dict(_may(table))
+    commands, pit = dict(_may(table)), dict(orders.pit_may(table))
     return TableView(
         table=desk.table,
         epoch=desk.epoch,
@@ -56,7 +58,7 @@ def table_view(table: TableInPlay, n: int, delivery: Delivery) -> TableView:
         shoe=desk.shoe_id,
         round=desk.round_id,
         rounds_done=table.rounds_done,
-        prompt=Prompt(desk.step, desk.prompt_key, desk.prompt_about, word_prompt(desk.prompt_key, desk.prompt_about)),
+        prompt=_prompt(table),
         announcement=ANNOUNCEMENTS.get(desk.announcement) if desk.announcement else None,
         cards={position: str(card) for position, card in table.cards.items() if position not in table.face_down},
         totals={name: hand.total for name, hand in hands.items()},
@@ -76,12 +78,27 @@ def table_view(table: TableInPlay, n: int, delivery: Delivery) -> TableView:
         decision=_decision(table),
         balls=list(table.balls),
         told=table.told,
-        outcomes=table.outcomes,
+        outcomes=list(table.outcomes.values()),
         cards_to_cut=shoe.cards_to_cut if shoe else None,
         time_line=desk.time_line,
         may=[tag for tag, refusal in commands.items() if refusal is None],
         may_not={tag: refusal for tag, refusal in commands.items() if refusal is not None},
+        pit_may=[tag for tag, refusal in pit.items() if refusal is None],
+        pit_may_not={tag: refusal for tag, refusal in pit.items() if refusal is not None},
+        entry=_entry(table),
+        card_sets=orders.sets_shown(table),
+        inspections=orders.inspections_shown(table),
+        played=orders.rounds_shown(table),
+        seconds=orders.seconds_shown(table),
+        wheel=table.spins.shown() if table.spins is not None else None,
     )
+
+
+def _prompt(table: TableInPlay) -> Prompt:
+    desk, follows = table.desk, next_step(table)
+    words = word_prompt(desk.prompt_key, desk.prompt_about)
+    then = NextStep(*follows, word_prompt(*follows)) if follows is not None else None
+    return Prompt(desk.step, desk.prompt_key, desk.prompt_about, words, then)
 
 
 def _hands(table: TableInPlay) -> dict[str, HandView]:
@@ -126,12 +143,22 @@ def _may(table: TableInPlay) -> Iterator[tuple[str, str | None]]:
         ConfirmStep(**about, what=request.what if isinstance(request, Confirm) else ""),
         AnnounceResult(**about, value=request.value if isinstance(request, Agree) else ""),
         TakeDecision(**about, round=table.desk.round_id or "", box=box, hand=hand, action=action),
-        EnterValue(**about, value=""),
         ReportIrregularity(**about, kind=reported),
         CallPitBoss(**about),
     )
     for command in given:
         yield str(command.__struct_config__.tag), why_not(table, command)
+    yield "enter", entries.why_not_now(table, "dealer")
+
+
+def _entry(table: TableInPlay) -> AwaitedEntry | None:
+    """What may be typed by hand now, and who has typed it already; never what."""
+    if table.request is None or entries.why_not_now(table, "pit_boss") is not None:
+        return None
+    count = table.request.count if isinstance(table.request, DrawBalls) else 1
+    return AwaitedEntry(
+        str(table.request.__struct_config__.tag), count, table.first_entry[0] if table.first_entry else ""
+    )
 
 
 def _irregularity(table: TableInPlay) -> OpenIrregularity | None:
@@ -146,6 +173,7 @@ def _irregularity(table: TableInPlay) -> OpenIrregularity | None:
         remedy=held.rule.tell or FAULTS[held.kind].remedy,
         rulings=list(rulings_now(table, held)),
         by=held.rule.by,
+        also_read=list(held.also_read),
     )
 
 
