@@ -20,23 +20,6 @@ SIGNS: Final = {
 }  # fmt: skip
 """Decision to the player's hand sign: a tap on the table, a hand waved over it, one finger, two fingers, a line."""
 
-_NEXT: Final[dict[tuple[str, str], tuple[str, dict[str, str]]]] = {
-    ("baccarat", "bets_open"): ("deal", {"to": "player-1"}),
-    ("baccarat", "deal:player-1"): ("deal", {"to": "banker-1"}),
-    ("baccarat", "deal:banker-1"): ("deal", {"to": "player-2"}),
-    ("baccarat", "deal:player-2"): ("deal", {"to": "banker-2"}),
-    ("roulette", "bets_open"): ("spin", {}),
-    ("roulette", "spin"): ("ball_in_play", {}),
-    ("roulette", "between_rounds"): ("bets_open", {}),
-    ("baccarat", "between_rounds"): ("bets_open", {}),
-    ("blackjack", "bets_open"): ("wait_for_boxes", {}),
-    ("baccarat", "confirm.shuffled"): ("confirm.cut", {}),
-    ("blackjack", "confirm.shuffled"): ("confirm.cut", {}),
-    ("baccarat", "confirm.cut"): ("confirm.shoe_loaded", {}),
-    ("blackjack", "confirm.cut"): ("confirm.shoe_loaded", {}),
-}
-"""What follows for certain on what is asked for. Where the cards decide, nothing is foretold."""
-
 
 def table_facts(view: TableView, say: Say) -> Facts:
     """Everything that the dealer's screen shows of `view`."""
@@ -121,11 +104,9 @@ def waits(key: str) -> bool:
 
 
 def next_step(view: TableView, say: Say) -> str:
-    """What follows for certain, or nothing."""
-    key = view.prompt.key
-    due = view.prompt.about.get("to")
-    follows = _NEXT.get((view.game, f"{key}:{due}" if due else key))
-    return phrases.prompt(say, *follows, "") if follows else ""
+    """What follows, as the table's procedure foretells it, or nothing."""
+    follows = view.prompt.next
+    return phrases.prompt(say, follows.key, follows.about, follows.text) if follows is not None else ""
 
 
 def asked(view: TableView) -> Facts:

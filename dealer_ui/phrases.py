@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, TypeAlias
 
-from studio.messages.wording import ANNOUNCEMENTS, PROMPTS
+from studio.messages.wording import ANNOUNCEMENTS, FOLLOWS, PROMPTS
 
 Say: TypeAlias = Callable[[str, str], str]
 """Context and English source to the words of the screen's language."""
@@ -41,7 +41,6 @@ WORDS: Final[dict[str, str]] = {
     "complete_from_discards": "Complete from the discards",
     "place_bets": "place bets", "ball_in_rim": "ball in the rim", "no_more_bets": "no more bets",
     "winning_number": "winning number", "before_game": "before the game",
-    "pit_boss_called": "Pit boss called", "round_voided": "Round voided", "backend_silent": "Backend silent",
 }  # fmt: skip
 """Single words of the protocol to how a person reads them."""
 
@@ -99,7 +98,7 @@ PHRASES: Final[tuple[str, ...]] = (
 
 def prompt(say: Say, key: str, about: dict[str, str], text: str) -> str:
     """What the dealer must do. `text` is what stands there when the key is not known to this screen."""
-    source = PROMPTS.get(key)
+    source = PROMPTS.get(key) or FOLLOWS.get(key)
     if source is None:
         return text
     spoken = {name: _spoken(say, name, value) for name, value in about.items()}

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 
 from dealer_ui.phrases import PHRASES, WORDS
 from dealer_ui.words import I18N, LANGUAGES
-from studio.messages.wording import ANNOUNCEMENTS, IRREGULARITIES, PROMPTS
+from studio.messages.wording import ALARMS, ANNOUNCEMENTS, FOLLOWS, IRREGULARITIES, PROMPTS
 
 Sources: TypeAlias = dict[str, list[str]]
 """Context to the English that is said in it."""
@@ -37,6 +37,8 @@ def sources() -> Sources:
     found["Wall"] = [*_WALL.findall((HERE / "wall_facts.py").read_text(encoding="utf-8")), "pockets", "sectors"]
     found["LogIn"] = list(LOG_IN)
     found["Prompts"] = [text for key, text in PROMPTS.items() if not key.startswith("held.")]
+    found["Prompts"] += FOLLOWS.values()
+    found["Alarms"] = list(ALARMS.values())
     found["Announcements"] = list(ANNOUNCEMENTS.values())
     found["Faults"] = [text for fault in IRREGULARITIES.values() for text in fault]
     found["Words"] = list(WORDS.values())

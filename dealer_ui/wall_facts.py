@@ -9,7 +9,7 @@ from dealer_ui import bias, numbers, phrases, roads, wheel
 from dealer_ui.facts import Facts, last_result, milliseconds, short, table_facts, tile
 from dealer_ui.phrases import Say
 from studio.messages.telemetry import AlarmView, TableView
-from studio.messages.wording import IRREGULARITIES
+from studio.messages.wording import ALARMS, IRREGULARITIES
 
 BIG_ROAD_COLUMNS: Final = 24
 HOT: Final = 5
@@ -114,7 +114,7 @@ def alarm_words(kind: str, say: Say) -> str:
     """What an alarm is about."""
     if kind in IRREGULARITIES:
         return say("Faults", IRREGULARITIES[kind][0])
-    return phrases.word(say, kind)
+    return say("Alarms", ALARMS[kind]) if kind in ALARMS else phrases.word(say, kind)
 
 
 def page_facts(view: TableView, known_numbers: Sequence[str], say: Say) -> Facts:

@@ -174,7 +174,10 @@ class Table:
         self.record(CommandGiven(utc=self.clock.utc(), monotonic_ns=self.clock.monotonic_ns(), command=command))
 
     def notice(self, priority: Literal["low", "medium", "high"], what: str, detail: str) -> None:
-        """The program noticed something that somebody must look at: an alarm, and on record. `what`: see `NOTICES`."""
+        """The program noticed something that somebody must look at: an alarm, and on record.
+
+        `what` is one of `wording.NOTICES`.
+        """
         clock = self.clock
         self.record(
             Noticed(utc=clock.utc(), monotonic_ns=clock.monotonic_ns(), priority=priority, what=what, detail=detail)

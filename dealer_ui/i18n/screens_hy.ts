@@ -655,6 +655,101 @@
    <source>Check that every ball is in the drawer, then confirm</source>
    <translation type="unfinished" />
   </message>
+  <message>
+   <source>The round ends</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Announce the result</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Deal the cards</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Burn as many as the card says</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Box {box}, hand {hand} decides</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The players decide</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>As the card falls</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>As the ball falls</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>As the turn ends</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>As the player decides</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>As the peek says</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
+  <name>Alarms</name>
+  <message>
+   <source>The dealer asks for the pit boss</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>A round was voided</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The set of cards must be counted after this shoe</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>A set of cards is not whole: it is blocked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Two people have entered different values</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The video recorder is silent</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>A decision ran out of time while the table was held</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Somebody was refused at the table's sockets</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The wall clock was set: times before and after it do not compare</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The second copy of the journal cannot be written</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The second copy of the journal is whole again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The software or the configuration is not what the table started with</source>
+   <translation type="unfinished" />
+  </message>
  </context>
  <context>
   <name>Announcements</name>
@@ -1386,18 +1481,6 @@
   </message>
   <message>
    <source>before the game</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Pit boss called</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Round voided</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Backend silent</source>
    <translation type="unfinished" />
   </message>
  </context>

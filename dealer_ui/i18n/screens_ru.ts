@@ -655,6 +655,101 @@
    <source>Check that every ball is in the drawer, then confirm</source>
    <translation>Проверьте, что все шары в лототроне, и нажмите «Готово»</translation>
   </message>
+  <message>
+   <source>The round ends</source>
+   <translation>Раунд окончен</translation>
+  </message>
+  <message>
+   <source>Announce the result</source>
+   <translation>Объявите результат</translation>
+  </message>
+  <message>
+   <source>Deal the cards</source>
+   <translation>Раздача карт</translation>
+  </message>
+  <message>
+   <source>Burn as many as the card says</source>
+   <translation>Сжечь столько, сколько укажет карта</translation>
+  </message>
+  <message>
+   <source>Box {box}, hand {hand} decides</source>
+   <translation>Решает бокс {box}, рука {hand}</translation>
+  </message>
+  <message>
+   <source>The players decide</source>
+   <translation>Решают игроки</translation>
+  </message>
+  <message>
+   <source>As the card falls</source>
+   <translation>Зависит от карты</translation>
+  </message>
+  <message>
+   <source>As the ball falls</source>
+   <translation>Зависит от числа</translation>
+  </message>
+  <message>
+   <source>As the turn ends</source>
+   <translation>Зависит от вращения</translation>
+  </message>
+  <message>
+   <source>As the player decides</source>
+   <translation>Зависит от решения игрока</translation>
+  </message>
+  <message>
+   <source>As the peek says</source>
+   <translation>Зависит от проверки карты</translation>
+  </message>
+ </context>
+ <context>
+  <name>Alarms</name>
+  <message>
+   <source>The dealer asks for the pit boss</source>
+   <translation>Дилер зовёт пит-босса</translation>
+  </message>
+  <message>
+   <source>A round was voided</source>
+   <translation>Раунд отменён</translation>
+  </message>
+  <message>
+   <source>The set of cards must be counted after this shoe</source>
+   <translation>После этого шуза комплект карт нужно пересчитать</translation>
+  </message>
+  <message>
+   <source>A set of cards is not whole: it is blocked</source>
+   <translation>Комплект карт неполный: он заблокирован</translation>
+  </message>
+  <message>
+   <source>Two people have entered different values</source>
+   <translation>Два человека ввели разные значения</translation>
+  </message>
+  <message>
+   <source>The video recorder is silent</source>
+   <translation>Видеозапись молчит</translation>
+  </message>
+  <message>
+   <source>A decision ran out of time while the table was held</source>
+   <translation>Время решения истекло, пока стол был остановлен</translation>
+  </message>
+  <message>
+   <source>Somebody was refused at the table's sockets</source>
+   <translation>Кому-то отказано в подключении к столу</translation>
+  </message>
+  <message>
+   <source>The wall clock was set: times before and after it do not compare</source>
+   <translation>Часы переведены: время до и после не сравнимо</translation>
+  </message>
+  <message>
+   <source>The second copy of the journal cannot be written</source>
+   <translation>Вторая копия журнала не пишется</translation>
+  </message>
+  <message>
+   <source>The second copy of the journal is whole again</source>
+   <translation>Вторая копия журнала снова полна</translation>
+  </message>
+  <message>
+   <source>The software or the configuration is not what the table started with</source>
+   <translation>Программа или настройки не те, с которыми стол запущен</translation>
+  </message>
  </context>
  <context>
   <name>Announcements</name>
@@ -1387,18 +1482,6 @@
   <message>
    <source>before the game</source>
    <translation>перед игрой</translation>
-  </message>
-  <message>
-   <source>Pit boss called</source>
-   <translation>Вызван пит-босс</translation>
-  </message>
-  <message>
-   <source>Round voided</source>
-   <translation>Раунд отменён</translation>
-  </message>
-  <message>
-   <source>Backend silent</source>
-   <translation>Бэкенд молчит</translation>
   </message>
  </context>
  <context>

@@ -109,8 +109,6 @@ class AlarmView(msgspec.Struct, frozen=True):
     acknowledged_utc: str | None
     lasts: bool = False
     """Whether the cause is still there. One that is gone leaves the view as soon as somebody has seen it."""
-    announced: int = 1
-    """How often it called for somebody: once, and again each time it came back after it had been acknowledged."""
 
 
 class TimeLineEntry(msgspec.Struct, frozen=True):
@@ -236,6 +234,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     may: list[str] = []
     """Commands that a dealer may give now, by their tag; `may_not` says of the others why not."""
     may_not: dict[str, str] = {}
+    announced_utc: list[str] = []
+    """When alarms called for somebody: the last of them, oldest first. A repetition that nobody had seen calls once."""
     pit_may: list[str] = []
     """Commands that a pit boss may give now, by their tag; `pit_may_not` says of the others why not."""
     pit_may_not: dict[str, str] = {}

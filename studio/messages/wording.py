@@ -60,6 +60,26 @@ FOLLOWS: Final[dict[str, str]] = {
 IRREGULARITIES: Final[dict[str, tuple[str, str]]] = {kind: (fault.what, fault.remedy) for kind, fault in FAULTS.items()}
 """By kind: what happened, and what to do now."""
 
+NOTICES: Final[dict[str, str]] = {
+    "bus_refused": "Somebody was refused at the table's sockets",
+    "clock_jumped": "The wall clock was set: times before and after it do not compare",
+    "copy_lost": "The second copy of the journal cannot be written",
+    "copy_back": "The second copy of the journal is whole again",
+    "software_changed": "The software or the configuration is not what the table started with",
+}
+"""What a program may notice, and what it means."""
+
+ALARMS: Final[dict[str, str]] = {
+    "pit_boss_called": "The dealer asks for the pit boss",
+    "round_voided": "A round was voided",
+    "count_the_set": "The set of cards must be counted after this shoe",
+    "set_blocked": "A set of cards is not whole: it is blocked",
+    "entries_differ": "Two people have entered different values",
+    "recorder_silent": "The video recorder is silent",
+    "decision_waits": "A decision ran out of time while the table was held",
+} | NOTICES
+"""What an alarm says that is no irregularity, by its key; irregularities have their words in `IRREGULARITIES`."""
+
 ANNOUNCEMENTS: Final[dict[str, str]] = {
     "no_more_bets": "No more bets",
     "no_spin": "No spin",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -25,6 +26,9 @@ class RunningTimer:
 
 TIME_LINE_LENGTH = 80
 ALARMS_KEPT = 20
+ANNOUNCEMENTS_KEPT = 60
+"""More calls than anybody can answer within the hour that is counted."""
+_FIGURE = re.compile(r"\d+(\.\d+)?")
 
 
 class Desk:
@@ -46,6 +50,8 @@ class Desk:
         self.dealer: str | None = None
         self.since_utc = ""
         self.alarms: list[AlarmView] = []
+        self.announced_utc: list[str] = []
+        """When an alarm last called for somebody, oldest first."""
         self.time_line: list[TimeLineEntry] = []
         self.timers: dict[str, RunningTimer] = {}
         self._tokens = 0
@@ -95,16 +101,25 @@ class Desk:
         self.effects.append(Say(words))
 
     def alarm(self, priority: Literal["low", "medium", "high"], what: str, detail: str) -> None:
-        """Have somebody look. A cause that comes again is the same alarm, counted, and must be seen again."""
+        """Have somebody look. A cause that comes again, be it with other figures, is the same alarm, counted; it calls
+        anew only where it had been seen."""
         self.effects.append(Alarm(priority, what, detail))
+        cause = (priority, what, _FIGURE.sub("#", detail))
         for place, known in enumerate(self.alarms):
-            if (known.priority, known.what, known.detail) == (priority, what, detail):
-                again = {"last_utc": self.utc, "count": known.count + 1, "acknowledged_by": None}
-                self.alarms[place] = msgspec.structs.replace(known, **again)
+            if (known.priority, known.what, _FIGURE.sub("#", known.detail)) == cause:
+                if known.acknowledged_by is not None:
+                    self._announce()
+                again = {"last_utc": self.utc, "count": known.count + 1, "detail": detail}
+                seen = {"acknowledged_by": None, "acknowledged_utc": None}
+                self.alarms[place] = msgspec.structs.replace(known, **again, **seen)
                 return
+        self._announce()
         self._alarms += 1
         alarm = AlarmView(f"a{self._alarms}", self.utc, self.utc, priority, what, detail, 1, None, None)
         self.alarms = [*self.alarms, alarm][-ALARMS_KEPT:]
+
+    def _announce(self) -> None:
+        self.announced_utc = [*self.announced_utc, self.utc][-ANNOUNCEMENTS_KEPT:]
 
     def acknowledge(self, alarm_id: str, person: str) -> None:
         """A person has seen the alarm."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -72,22 +72,12 @@ class ChanceDrawn(Input, frozen=True, kw_only=True, tag="chance"):
 class Noticed(Input, frozen=True, kw_only=True, tag="noticed"):
     """The table's program noticed something about itself or its surroundings that somebody must look at.
 
-    `what` is one of `NOTICES`; nothing in the game follows from it.
+    `what` is one of `wording.NOTICES`; nothing in the game follows from it.
     """
 
     priority: Literal["low", "medium", "high"]
     what: str
     detail: str
-
-
-NOTICES: Final[dict[str, str]] = {
-    "bus_refused": "Somebody was refused at the table's sockets",
-    "clock_jumped": "The wall clock was set: times before and after it do not compare",
-    "copy_lost": "The second copy of the journal cannot be written",
-    "copy_back": "The second copy of the journal is whole again",
-    "software_changed": "The software or the configuration is not what the table started with",
-}
-"""What a program may notice, and what it means."""
 
 
 AnyInput: TypeAlias = Configured | ProcessStarted | DeviceSaid | TimerEnded | CommandGiven | ChanceDrawn | Noticed

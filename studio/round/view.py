@@ -39,6 +39,7 @@ from studio.round.foresight import next_step
 from studio.round.hold import REPORTED_BY_PEOPLE
 from studio.round.in_play import TableInPlay
 from studio.round.rulings import rulings_now
+from studio.round.standing import alarms_standing
 
 SHOWN_TIMERS = ("betting", "decision", "between_rounds")
 
@@ -69,7 +70,8 @@ def table_view(table: TableInPlay, n: int, delivery: Delivery) -> TableView:
         irregularity=_irregularity(table),
         countdown=next((_countdown(desk.timers[name]) for name in SHOWN_TIMERS if name in desk.timers), None),
         devices=dict(table.devices),
-        alarms=desk.alarms,
+        alarms=alarms_standing(table),
+        announced_utc=desk.announced_utc,
         delivery=delivery,
         since_utc=desk.since_utc,
         dealer=desk.dealer,
