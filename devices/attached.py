@@ -8,13 +8,15 @@ from typing import Final, TypeAlias
 
 from devices.clock import NS_PER_S, Clock, TimerHandle
 from devices.device import DeviceProtocol
-from devices.readings import AnyReading, LineNoisy, LinkChanged, LinkState, MalformedFrame
+from devices.host import HostLine
+from devices.readings import AnyReading, CommandAnswered, LineNoisy, LinkChanged, LinkState, MalformedFrame
 from devices.transport import Link
 
 OnReading: TypeAlias = Callable[[str, AnyReading, int, str], None]
 """Device name, reading, monotonic nanoseconds, UTC as ISO 8601."""
 
-ABOUT_THE_LINE: Final = (MalformedFrame, LineNoisy)
+ABOUT_THE_LINE: Final = (MalformedFrame, LineNoisy, CommandAnswered)
+"""What is told of a device that is not ready too: its line, and what became of an order that somebody waits for."""
 EARLY_LIMIT: Final = 32
 """Readings kept until a device is ready: a handful of frames, each of which says two or three things at most."""
 
@@ -69,6 +71,9 @@ class AttachedDevice:
         self._heard_ns = 0  # the last valid frame, or the opening of the port
         self._watch_timer: TimerHandle | None = None
         self._poll_timer: TimerHandle | None = None
+        self._host: HostLine | None = getattr(protocol, "host", None)
+        self._host_timer: TimerHandle | None = None
+        self._host_due_s: float | None = None
         self._state_told = False
         self._closed = False
 
@@ -85,6 +90,16 @@ class AttachedDevice:
     def send(self, data: bytes) -> bool:
         """Send a command to the device; False when the link is not open."""
         return self.link.send(data)
+
+    def order(self, command: str, value: str = "") -> None:
+        """Give the device an order by its name; what becomes of it is a `CommandAnswered` reading, once."""
+        now_ns = self._clock.monotonic_ns()
+        if self._host is None:
+            why = "this device takes no orders"
+            self._tell([CommandAnswered(command=command, value=value, outcome="not_sent", answer=why)], now_ns)
+            return
+        self._tell(self._host.give(command, value, now_ns / NS_PER_S), now_ns)
+        self._serve_host()
 
     @property
     def age_s(self) -> float | None:
@@ -104,6 +119,8 @@ class AttachedDevice:
             if self._watch_timer is None:
                 self._watch_later()  # the watch ends when a device is down: nothing further can be learned by waiting
             if self.state != "ready" and self._good_frames >= self._ready_after_frames:
+                if self._host is not None and self.state != "connecting":
+                    self._host.read_again(monotonic_ns / NS_PER_S)  # it may have been off, or was replaced
                 self._change("ready", "", monotonic_ns)
                 readings = [*self._early, *readings]
                 self._early = []
@@ -111,6 +128,13 @@ class AttachedDevice:
             self._tell(readings, monotonic_ns)
         else:
             self._keep(readings, monotonic_ns)
+        if self._host is not None:
+            self._serve_host()
+        if readings and any(isinstance(reading, LineNoisy) for reading in readings):
+            # Before cable and device are blamed: has another program set the port anew?
+            check_settings = getattr(self.link, "check_settings", None)
+            if check_settings is not None:
+                check_settings()
 
     def _keep(self, readings: list[AnyReading], monotonic_ns: int) -> None:
         """A device that is not ready is not believed yet: only what concerns the line itself is told at once."""
@@ -127,7 +151,9 @@ class AttachedDevice:
         self._early = []
         if state == "lost":
             self.times_lost += 1
+        unanswered = self._host.link_closed() if self._host is not None else []
         self._change(state, why, now_ns)
+        self._tell(unanswered, now_ns)
         if state != "connecting":
             return
         self._heard_ns = now_ns
@@ -138,6 +164,39 @@ class AttachedDevice:
         self._poll_later()
         if first:
             self.link.send(first)
+        if self._host is not None:
+            self._serve_host()
+
+    # --- the host's own side -------------------------------------------------------------------------------------
+
+    def _serve_host(self) -> None:
+        """Send what the host has to say, and look again when an answer is overdue."""
+        host = self._host
+        assert host is not None
+        unsent = host.take_unsent()
+        if unsent:
+            self.link.send(unsent)
+        if self._host_timer is not None:
+            if host.due_s == self._host_due_s:
+                return
+            self._host_timer.cancel()
+            self._host_timer = None
+        self._host_due_s = host.due_s
+        if host.due_s is not None and not self._closed:
+            self._host_timer = self._clock.call_later_real(
+                max(0.0, host.due_s - self._clock.monotonic_s()), self._host_due
+            )
+
+    def _host_due(self) -> None:
+        self._host_timer = None
+        assert self._host is not None
+        now_ns = self._clock.monotonic_ns()
+        readings = self._host.on_time(now_ns / NS_PER_S)
+        if self.state == "ready":
+            self._tell(readings, now_ns)
+        else:
+            self._keep(readings, now_ns)
+        self._serve_host()
 
     # --- health --------------------------------------------------------------------------------------------------
 
@@ -168,6 +227,9 @@ class AttachedDevice:
         self._change(state, f"no valid frame for {limit_s:g} s", now_ns)
         if probe:
             self.link.send(probe)
+        if state == "stale" and self._host is not None:
+            self._host.fell_silent(self.protocol.frames_well_formed - self._host.replies, now_ns / NS_PER_S)
+            self._serve_host()
 
     def _poll_later(self) -> None:
         if self._poll_every_s is not None:
@@ -181,10 +243,10 @@ class AttachedDevice:
             self.link.send(request)
 
     def _stop_timers(self) -> None:
-        for timer in (self._watch_timer, self._poll_timer):
+        for timer in (self._watch_timer, self._poll_timer, self._host_timer):
             if timer is not None:
                 timer.cancel()
-        self._watch_timer = self._poll_timer = None
+        self._watch_timer = self._poll_timer = self._host_timer = None
 
     # --- telling -------------------------------------------------------------------------------------------------
 

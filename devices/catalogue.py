@@ -19,6 +19,7 @@ from devices.grammar.events import EventGrammar, EventGrammarFile
 from devices.grammar.file import FOLDER, Grammar
 from devices.keys.evdev_link import SCHEME as EVDEV
 from devices.keys.evdev_link import EvdevLink
+from devices.line_settings import Parity
 from devices.lottery.ball_set import load_ball_set
 from devices.lottery.simulator import SimulatedDrawer
 from devices.lottery.tags import BallTags
@@ -31,7 +32,7 @@ from devices.shoe.simulator import SimulatedShoe
 from devices.shuffler.driver import GrammarShuffler
 from devices.shuffler.simulator import SimulatedShuffler
 from devices.tables import Checked, TableError, find, load
-from devices.transport import Link, Parity, SerialLink
+from devices.transport import Link, SerialLink
 from devices.wheel.grammar import GrammarWheel
 from devices.wheel.grammar_file import WheelGrammarFile
 from devices.wheel.simulator import SimulatedWheel
@@ -57,6 +58,8 @@ class SlingShot2Options(Options, frozen=True):
     pockets: Literal[37, 38] = 37
     rotor_band: tuple[int, int] | None = None
     report_every_s: float = 0.5
+    also_read: tuple[str, ...] = ()
+    """Letters of parameters beyond those that are public, to be read on every connection too."""
 
 
 class AngelEyeOptions(Options, frozen=True):
@@ -157,7 +160,7 @@ class Driver(msgspec.Struct, Generic[O_], frozen=True):
 
 
 def _slingshot2(options: SlingShot2Options) -> DeviceProtocol:
-    return SlingShot2(options.pockets, options.rotor_band, options.report_every_s)
+    return SlingShot2(options.pockets, options.rotor_band, options.report_every_s, options.also_read)
 
 
 def _angel_eye(options: AngelEyeOptions) -> DeviceProtocol:
@@ -357,6 +360,7 @@ def attach(
     baud: int | None = None,
     bytesize: int = 8,
     parity: Parity = "N",
+    stopbits: float = 1,
     timing: Timing | None = None,
     recorder: Recorder | None = None,
 ) -> AttachedDevice:
@@ -372,7 +376,7 @@ def attach(
     elif found.link is not None:
         link = found.link(port, clock, found.read_options(options))
     else:
-        link = open_link(port, clock, baud or found.baud, bytesize, parity)
+        link = open_link(port, clock, baud or found.baud, bytesize, parity, stopbits)
     if recorder is not None:
         link = RecordingLink(link, recorder)
     health = timing or found.timing
@@ -389,8 +393,8 @@ def attach(
     )
 
 
-def open_link(port: str, clock: Clock, baud: int, bytesize: int = 8, parity: Parity = "N") -> Link:
+def open_link(port: str, clock: Clock, baud: int, bytesize: int = 8, parity: Parity = "N", stopbits: float = 1) -> Link:
     """The link to what `port` names, not yet started. Raises ValueError for a port or line settings that cannot be."""
     if port.startswith((EVDEV, "/dev/input/")):
         return EvdevLink(port, clock)
-    return SerialLink(port, clock, baud=baud, bytesize=bytesize, parity=parity)
+    return SerialLink(port, clock, baud=baud, bytesize=bytesize, parity=parity, stopbits=stopbits)

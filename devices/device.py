@@ -10,6 +10,8 @@ from devices.readings import AnyReading
 class DeviceProtocol(Protocol):
     """A wire protocol, sans I/O: bytes and the time go in, readings come out.
 
+    A protocol of a device that takes orders also has `host`, a `devices.host.HostLine`.
+
     Whatever the bytes and however they are cut into pieces, a protocol never raises, holds a bounded amount of
     memory, and yields the same readings for every chunking (`docs/devices/README.md` lists the six properties).
     """

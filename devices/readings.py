@@ -116,6 +116,42 @@ class DeviceReply(Reading, frozen=True, tag="device.reply"):
     text: str
 
 
+CommandOutcome = Literal["done", "refused", "not_understood", "no_answer", "not_sent"]
+
+
+class CommandAnswered(Reading, frozen=True, tag="device.command"):
+    """What became of an order of ours: once for each. `answer`: the device's own words, or why there are none.
+
+    no_answer: nobody knows whether it was done. not_understood, not_sent: it was not done.
+    """
+
+    command: str
+    value: str
+    outcome: CommandOutcome
+    answer: str
+
+
+class DeviceParameters(Reading, frozen=True, tag="device.parameters"):
+    """What the device says of itself: firmware, size, settings, read on every connection. `unanswered`: which of the
+    questions brought nothing, and why. Whether it is what it should be is for the table to judge."""
+
+    found: dict[str, str]
+    unanswered: dict[str, str]
+
+
+class DeviceMuted(Reading, frozen=True, tag="device.muted"):
+    """The device answers but reports nothing (`muted`), or reports again: it is not gone, and no game is seen."""
+
+    muted: bool
+
+
+class SelfTested(Reading, frozen=True, tag="device.self_test"):
+    """The device names faults of its own, when asked to test itself or unasked."""
+
+    codes: tuple[int, ...]
+    what: str
+
+
 # --- cards -----------------------------------------------------------------------------------------------------
 
 
@@ -296,13 +332,14 @@ class LineNoisy(Reading, frozen=True, tag="line.noisy"):
     well_formed: int
 
 
-LinkState = Literal["not_connected", "busy", "connecting", "ready", "stale", "down", "lost"]
+LinkState = Literal["not_connected", "busy", "line_wrong", "connecting", "ready", "stale", "down", "lost"]
 
 
 class LinkChanged(Reading, frozen=True, tag="link"):
     """The state of the link to a device, judged by the age of its last valid frame.
 
-    not_connected: the port is absent. busy: another process holds it. connecting: open, too few good frames yet.
+    not_connected: the port is absent. busy: another process holds it. line_wrong: it is set to another speed, parity or
+    flow control than was asked for. connecting: open, too few good frames yet.
     ready: good frames come. stale, down: the port is open but frames have stopped. lost: an open port went away.
     """
 
@@ -324,6 +361,10 @@ AnyReading: TypeAlias = (
     | BallTurns
     | DeviceReply
     | DeviceRefused
+    | CommandAnswered
+    | DeviceParameters
+    | DeviceMuted
+    | SelfTested
     | CardRead
     | CardUnreadable
     | CardOutsideGame

@@ -122,6 +122,12 @@ class RecordingLink:
             self._recorder.record(TO_DEVICE, data, self._recorder.now_ns())
         return sent
 
+    def check_settings(self) -> None:
+        """As the link that was given, if it has settings."""
+        check_settings = getattr(self._link, "check_settings", None)
+        if check_settings is not None:
+            check_settings()
+
     def close(self) -> None:
         """Close the link and end the recording."""
         self._link.close()

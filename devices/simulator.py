@@ -35,7 +35,19 @@ class SimulatorKind(NamedTuple):
 
 
 def _wheel(args: argparse.Namespace) -> Simulated:
-    return SimulatedWheel(args.seed, pockets=args.pockets, auto=args.auto)
+    wheel = SimulatedWheel(args.seed, pockets=args.pockets, auto=args.auto)
+    for name, value in args.set:
+        wrong = wheel.answers.set(name, value)
+        if wrong is not None:
+            raise ValueError(f"--set {name}={value}: {wrong}")
+    return wheel
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
+    return name, value
 
 
 def _shoe(args: argparse.Namespace) -> Simulated:
@@ -147,6 +159,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     wheel = parser.add_argument_group("wheel")
     wheel.add_argument("--pockets", type=int, default=37, choices=(37, 38), help="single or double zero (default 37)")
     wheel.add_argument("--auto", action="store_true", help="launch the ball by itself, game after game")
+    wheel.add_argument(
+        "--set",
+        action="append",
+        type=_setting,
+        default=[],
+        metavar="NAME=VALUE",
+        help="another parameter, firmware or mode word, as in m=20000 or firmware=V2.49; repeatable",
+    )
     shoe = parser.add_argument_group("shoe")
     shoe.add_argument("--decks", type=int, default=8, metavar="N", help="decks in the shoe (default 8)")
     shoe.add_argument(

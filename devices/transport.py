@@ -15,20 +15,21 @@ import socket
 import termios
 import urllib.parse
 from collections.abc import Callable
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import serial
 
+from devices import line_settings
 from devices.clock import Clock, TimerHandle
+from devices.line_settings import LineSettings, Parity
 from devices.readings import LinkState
 
 OnBytes: TypeAlias = Callable[[bytes, int], None]
 """Bytes that came, and when, in monotonic nanoseconds."""
 
 OnLink: TypeAlias = Callable[[LinkState, str], None]
-"""The port's state (not_connected, busy, connecting, lost) and why. `connecting`: open, nothing valid heard yet."""
-
-Parity = Literal["N", "E", "O"]
+"""The port's state (not_connected, busy, line_wrong, connecting, lost) and why. `connecting`: open, nothing valid heard
+yet; `line_wrong`: its settings cannot be what the device has."""
 
 READ_SIZE: Final = 4096
 UNSENT_LIMIT: Final = 4096
@@ -58,7 +59,9 @@ class SerialLink:
     `socket://host:port` for a serial server. `baud`, `bytesize`, `parity`, `stopbits` as the device has them; no flow
     control, since on a three-wire cable nobody drives the handshake lines. A port is taken exclusively, both against
     others that lock and against others that do not. `write_timeout_s`: bytes that the port has not taken by then make
-    the link lost. It is opened again after `first_retry_s`, then twice that, and so on up to `last_retry_s`.
+    the link lost. What the port is set to is read back: an adapter that silently does something else is `line_wrong`,
+    and `check_settings` looks again. It is opened again after `first_retry_s`, then twice that, and so on up to
+    `last_retry_s`.
 
     Must be started on a running asyncio loop. Raises ValueError for line settings or a port that cannot be.
     """
@@ -79,6 +82,7 @@ class SerialLink:
         self.port = port
         self._clock = clock
         self._baud, self._bytesize, self._parity, self._stopbits = baud, bytesize, parity, stopbits
+        self._asked = LineSettings(baud, bytesize, parity, stopbits)
         self._write_timeout_s = write_timeout_s
         self._first_retry_s = first_retry_s
         self._last_retry_s = last_retry_s
@@ -140,6 +144,7 @@ class SerialLink:
         try:
             port.open()
             _take_exclusively(port.fileno())
+            wrong = line_settings.what_is_wrong(self.port, self._asked, line_settings.read_back(port.fileno()))
         except (OSError, termios.error) as error:  # SerialException is an OSError
             _close_quietly(port)
             number = error.args[0] if error.args and isinstance(error.args[0], int) else None
@@ -148,8 +153,16 @@ class SerialLink:
             else:
                 self._failed("not_connected", _why_not(self.port, number, error))
             return
+        if wrong is not None:
+            _close_quietly(port)
+            self._failed("line_wrong", wrong)
+            return
         _make_quick(port)
-        self._opened(port, port.fileno())
+        fd = port.fileno()
+        quick = line_settings.latency_in_words(
+            line_settings.is_low_latency(fd), line_settings.latency_timer_ms(self.port)
+        )
+        self._opened(port, fd, f" ({self._asked}, {quick})")
 
     async def _connect(self, host: str, port_number: int) -> None:
         loop = asyncio.get_running_loop()
@@ -192,10 +205,10 @@ class SerialLink:
         )
         return port
 
-    def _opened(self, line: serial.Serial | socket.socket, fd: int) -> None:
+    def _opened(self, line: serial.Serial | socket.socket, fd: int, about: str = "") -> None:
         self._open, self._fd = line, fd
         asyncio.get_running_loop().add_reader(fd, self._readable)
-        self._tell("connecting", f"{self.port} is open")
+        self._tell("connecting", f"{self.port} is open{about}")
 
     def _failed(self, state: LinkState, why: str) -> None:
         self._tell(state, why)
@@ -206,6 +219,17 @@ class SerialLink:
             return
         self._timer = self._clock.call_later_real(self._retry_s, self._try_open)
         self._retry_s = min(self._retry_s * 2, self._last_retry_s)
+
+    def check_settings(self) -> None:
+        """Look whether the line is still what was asked for; if another set it, the link is lost and opened anew."""
+        if not isinstance(self._open, serial.Serial):
+            return
+        try:
+            wrong = line_settings.what_is_wrong(self.port, self._asked, line_settings.read_back(self._fd))
+        except (OSError, termios.error) as error:
+            wrong = f"{self.port}: {error}"
+        if wrong is not None:
+            self._lose(wrong)
 
     # --- while it is open ----------------------------------------------------------------------------------------
 

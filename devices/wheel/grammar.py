@@ -14,7 +14,7 @@ from typing import Final
 from devices.grammar.file import compiled
 from devices.lines import Fragment, LineSplitter, Overlong, Piece
 from devices.noise import NoiseWatch
-from devices.readings import AnyReading, DeviceReply, MalformedFrame
+from devices.readings import AnyReading, DeviceReply, MalformedFrame, WheelRestarted
 from devices.wheel.grammar_file import PHASE_STATES, WheelGrammarFile
 from devices.wheel.spins import NO_MORE_BETS, WINNING_NUMBER, RotorBand, SpinTracker, Status
 
@@ -35,6 +35,7 @@ class GrammarWheel:
         self.name = f"grammar:{grammar.grammar}"
         self.pockets = pockets or grammar.numbers.pockets
         self.pockets_reported: int | None = None
+        self.host = grammar.host.line()
         self._grammar = grammar
         self._numbers = grammar.numbers.on_the_wire(self.pockets)
         self._none = None if grammar.numbers.none is None else grammar.numbers.none.encode()
@@ -77,7 +78,8 @@ class GrammarWheel:
         """Drop the partial line and keep the state: a spin in play goes on if it is seen again (devices.md 6.11)."""
         self._splitter.drop_until_boundary()
         self.pockets_reported = None
-        return self._grammar.commands.on_open.encode()
+        self.host.link_opened(at_s)
+        return self._grammar.commands.on_open.encode() + self.host.take_unsent()
 
     def poll(self, at_s: float) -> bytes:
         """The status request, if there is one."""
@@ -94,11 +96,11 @@ class GrammarWheel:
             status = self._read(match)
             if isinstance(status, str):
                 self._malformed(piece, status, at_s, readings)
-                self._recover(piece, readings)
+                self._recover(piece, at_s, readings)
                 return
             self._well_formed(at_s)
             self._last_line, self._last_status = piece, status
-            readings += self._tracker.on_status(status)
+            readings += self._follow(status, at_s)
         elif (number := self._bare_number(piece)) is not None:
             self._well_formed(at_s)
             readings += self._tracker.on_number(number)
@@ -107,18 +109,25 @@ class GrammarWheel:
         elif (reply := self._reply(piece)) is not None:
             self._well_formed(at_s)
             readings.append(reply)
+            readings += self.host.on_reply(piece, self.frames_well_formed - self.host.replies - 1, at_s)
         else:
             self._malformed(piece, "no line of this wheel", at_s, readings)
-            self._recover(piece, readings)
+            self._recover(piece, at_s, readings)
 
-    def _recover(self, line: bytes, readings: list[AnyReading]) -> None:
+    def _follow(self, status: Status, at_s: float) -> list[AnyReading]:
+        told = self._tracker.on_status(status)
+        if told and any(isinstance(reading, WheelRestarted) for reading in told):
+            self.host.read_again(at_s)  # what was not stored went with the power
+        return told
+
+    def _recover(self, line: bytes, at_s: float, readings: list[AnyReading]) -> None:
         """The whole status at the end of joined lines."""
         if self._start is None or (at := line.rfind(self._start)) <= 0:
             return
         if (match := self._status.fullmatch(line[at:])) is not None:
             status = self._read(match)
             if isinstance(status, Status):
-                readings += self._tracker.on_status(status)
+                readings += self._follow(status, at_s)
 
     def _bare_number(self, line: bytes) -> str | None:
         if self._alone is None or (match := self._alone.fullmatch(line)) is None:

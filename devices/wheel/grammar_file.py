@@ -7,6 +7,7 @@ from typing import Final, Literal
 from pydantic import Field, model_validator
 
 from devices.grammar.file import Ascii, Grammar, Pattern, groups
+from devices.grammar.host import HostGrammar
 from devices.readings import RotorDirection, WheelPhase, WheelWarning
 from devices.tables import Checked
 from devices.wheel.flags import RULES, Rule
@@ -157,6 +158,8 @@ class WheelGrammarFile(Grammar):
     """Answers to commands, with groups `command` and `text`."""
     pockets_reply: Pattern | None = None
     """Of these, the one that says how many pockets there are, with a group `pockets`."""
+    host: HostGrammar = HostGrammar()
+    """What the host may ask and order. Every line that answers must be among `replies`."""
 
     @model_validator(mode="after")
     def _all_there(self) -> WheelGrammarFile:

@@ -6,11 +6,17 @@ The bytes are those of devices.md 1.1; `devices.simulator` puts them on a pseudo
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from devices.clock import seeded
 from devices.lines import LineSplitter
+from devices.wheel.simulated_answers import (
+    AUTO_STATUS,
+    NO_BARE_NUMBER,
+    REVERSE_EACH_GAME,
+    USER_START,
+    Answers,
+)
 from devices.wheel.slingshot2 import number_alphabet
 from devices.wheel.spins import (
     BALL_IN_RIM,
@@ -22,11 +28,8 @@ from devices.wheel.spins import (
     WINNING_NUMBER,
 )
 
-REVERSE_EACH_GAME: Final = 1
-USER_START: Final = 2
-NO_BARE_NUMBER: Final = 16
-AUTO_STATUS: Final = 128
-DEFAULT_MODE: Final = 4 + AUTO_STATUS + USER_START + REVERSE_EACH_GAME
+WRONG_WAY: Final = 2
+"""The warning bit of a ball that runs with the rotor."""
 
 _LINE_END: Final = b"\r\n"
 
@@ -58,10 +61,12 @@ class SimulatedWheel:
     ORDERS: Final = {
         "spin": "launch the ball; the wheel draws the number",
         "spin NUMBER": "launch the ball; it will fall into NUMBER",
+        "mis-spin": "launch the ball the same way as the rotor: warning 2 until the game is restarted",
         "power off": "cut the mains: silence, and the spin counter is forgotten",
         "power on": "mains back: boots in silence, then closed, idle, place bets",
         "warning DIGIT": "show this warning digit (0 to F) in every report until told another",
         "status": "say how the wheel stands",
+        **Answers.ORDERS,
     }
 
     def __init__(
@@ -87,17 +92,10 @@ class SimulatedWheel:
         self._powered = True
         self._booting = False
         self._muted = False
-        self._mode = DEFAULT_MODE
-        self._parameters = {
-            "z": str(pockets),
-            "h": "60",
-            "n": "30",
-            "k": "0",
-            "r": "0",
-            "s": "160",
-            "j": "0",
-            "m": "1.5",
-        }
+        self.answers = Answers(self, pockets)
+        self.restarts = 0
+        """How often it was told to begin the game again."""
+        self._wrong_way = False
         self._warning = 0
         self._spin = first_spin
         self._number: str | None = None  # the last result
@@ -138,7 +136,7 @@ class SimulatedWheel:
                 self._enter(self._next_state)
             else:
                 self._next_report_s += self._times.report_every_s
-                if self._powered and not self._booting and not self._muted and self._mode & AUTO_STATUS:
+                if self._powered and not self._booting and not self._muted and self.answers.mode & AUTO_STATUS:
                     said += self._report()
         self._now_s = max(self._now_s, at_s)
         return bytes(said)
@@ -147,7 +145,7 @@ class SimulatedWheel:
         times = self._times
         booted, self._booting = self._booting, False
         next_game = state == PLACE_BETS and self._state == WINNING_NUMBER
-        self._reversing = next_game and bool(self._mode & REVERSE_EACH_GAME)
+        self._reversing = next_game and bool(self.answers.mode & REVERSE_EACH_GAME)
         if next_game:
             self._spin = self._spin % SPINS_BEFORE_WRAP + 1
             self._counter_clockwise ^= self._reversing
@@ -162,11 +160,12 @@ class SimulatedWheel:
         elif state == NO_MORE_BETS:
             self.rounds = self._numbers_shown
             self._change_after(times.no_more_bets_s, WINNING_NUMBER)
-            if self._next_change_s is not None and not self._mode & NO_BARE_NUMBER:
+            if self._next_change_s is not None and not self.answers.mode & NO_BARE_NUMBER:
                 self._announce_s = max(self._now_s, self._next_change_s - times.announce_before_s)
         elif state == WINNING_NUMBER:
             self._number, self._falls = self._falls, None
             self._numbers_shown += 1
+            self._wrong_way = False
             self._change_after(times.winning_number_s, PLACE_BETS)
         elif state == IDLE:
             self._change_after(times.start_s, PLACE_BETS)
@@ -189,7 +188,7 @@ class SimulatedWheel:
 
     def _stop_game(self) -> None:
         self._next_change_s = self._announce_s = self._falls = None
-        self._launching = False
+        self._launching = self._wrong_way = False
 
     # --- what it says --------------------------------------------------------------------------------------------
 
@@ -199,7 +198,9 @@ class SimulatedWheel:
     def _report(self) -> bytes:
         shown = b"  " if self._number is None else self._wire[self._number]
         speed, direction = self._rotor_now()
-        return b"*X;%d;%03d;%s;%X;%03d;%d\r\n" % (self._state, self._spin, shown, self._warning, speed, direction)
+        wrong_way = WRONG_WAY if self._wrong_way and self._state in (BALL_IN_RIM, NO_MORE_BETS) else 0
+        warning = self._warning | wrong_way
+        return b"*X;%d;%03d;%s;%X;%03d;%d\r\n" % (self._state, self._spin, shown, warning, speed, direction)
 
     def _rotor_now(self) -> tuple[int, bool]:
         since_s = self._now_s - self._state_since_s
@@ -222,75 +223,48 @@ class SimulatedWheel:
         """The answer to one command line without its end; silence without power."""
         if not self._powered or self._booting:
             return b""
-        text = line.decode("ascii", "replace")
-        if not text.startswith("*") or len(text) < 2:
-            return f"*{text[:1]} NO".encode("ascii", "replace") + _LINE_END
-        command, argument = text[1], text[2:].strip()
-        answers: dict[str, Callable[[str], str]] = {
-            "P": self._power,
-            "u": lambda value: "OK" if value == "1" and self._user_start() else "NO",
-            "K": lambda _: "OK" if self._user_start() else "CAM",
-            "R": self._restart,
-            "o": self._mode_word,
-            "S": lambda _: "V2.50",
-            "V": lambda _: "SlingShot 2, simulated",
-            "T": self._parameter,
-            "F": lambda _: "0" if self._state in (IDLE, CLOSED) else "BUSY",
-            "O": lambda _: f"{self._state} 1 {self._parameters['h']} {self._mode}",
-            "q": self._mute,
-        }
-        if command == "X":
-            return b"" if self._muted else self._report()
-        answer = answers[command](argument) if command in answers else "NO"
-        return f"*{command} {answer}".encode("ascii", "replace") + _LINE_END
+        if line.strip() == b"*X":
+            return b"" if self._muted or self.answers.is_ignored("X") else self._report()
+        return self.answers.to(line.decode("ascii", "replace"))
 
-    def _power(self, value: str) -> str:
-        if value == "0" and self._state != CLOSED:
+    @property
+    def state(self) -> int:
+        """The state of its status line."""
+        return self._state
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing runs: the maker's condition for a new mode word and for a self-test."""
+        return self._state in (IDLE, CLOSED)
+
+    def power(self, on: bool) -> bool:
+        """`*P`: wake up or close; False where it is so already."""
+        if on == (self._state != CLOSED):
+            return False
+        if on:
+            self._change_after(self._times.report_every_s, IDLE)
+        else:
             self._stop_game()
             self._change_after(1.0, CLOSED)
-            return "OK"
-        if value == "1" and self._state == CLOSED:
-            self._change_after(self._times.report_every_s, IDLE)
-            return "OK"
-        return "NO"
+        return True
 
-    def _user_start(self) -> bool:
-        if self._state != PLACE_BETS or self._launching or not self._mode & USER_START:
+    def user_start(self) -> bool:
+        """`*u 1` and `*K`: launch, where the wheel waits for a user to say so."""
+        if self._state != PLACE_BETS or self._launching or not self.answers.mode & USER_START:
             return False
         self._launch(None)
         return True
 
-    def _restart(self, _: str) -> str:
+    def restart_game(self) -> None:
+        """`*R`: the ball is taken up, the game begins again."""
+        self.restarts += 1
         if self._state in (BALL_IN_RIM, NO_MORE_BETS):
             self._stop_game()
             self._enter(PLACE_BETS)
-        return "OK"
 
-    def _mode_word(self, value: str) -> str:
-        if value:
-            if self._state not in (IDLE, CLOSED) or not value.isdecimal():
-                return "BUSY" if value.isdecimal() else "NO"
-            self._mode = int(value)
-        return str(self._mode)
-
-    def _parameter(self, value: str) -> str:
-        name, _, number = value.partition(" ")
-        if name == "f" and not number:
-            return "OK"
-        if name.lower() not in self._parameters:
-            return "NO"
-        if name.isupper():
-            return f"{name.lower()} {self._parameters[name.lower()]}"
-        if not number or name == "z":  # pockets are built, not set
-            return "NO"
-        self._parameters[name] = number
-        return "OK"
-
-    def _mute(self, value: str) -> str:
-        if value not in ("0", "1"):
-            return "NO"
-        self._muted = value == "0"
-        return "OK"
+    def mute(self, muted: bool) -> None:
+        """`*q`: all `*X` are silenced, or not."""
+        self._muted = muted
 
     # --- the physical world --------------------------------------------------------------------------------------
 
@@ -301,6 +275,8 @@ class SimulatedWheel:
                 return self._order_spin(None)
             case ["spin", number]:
                 return self._order_spin(number)
+            case ["mis-spin"]:
+                return self._order_spin(None, wrong_way=True)
             case ["power", "off"]:
                 self._stop_game()
                 self._powered = self._booting = False
@@ -312,9 +288,10 @@ class SimulatedWheel:
                 return f"ok: warning {digit}"
             case ["status"]:
                 return f"ok: {self._describe()}"
-        return f"refused: {text!r} is no order of a wheel; orders are: {', '.join(self.ORDERS)}"
+        answer = self.answers.order(text)
+        return answer or f"refused: {text!r} is no order of a wheel; orders are: {', '.join(self.ORDERS)}"
 
-    def _order_spin(self, number: str | None) -> str:
+    def _order_spin(self, number: str | None, *, wrong_way: bool = False) -> str:
         if number is not None and number not in self._wire:
             return f"refused: {number!r} is not on a wheel of {self._pockets} pockets"
         if not self._powered or self._booting:
@@ -322,6 +299,7 @@ class SimulatedWheel:
         if self._state != PLACE_BETS or self._launching:
             return f"refused: the wheel is not ready to launch ({self._describe()})"
         self._launch(number)
+        self._wrong_way = wrong_way
         return f"ok: ball launched, spin {self._spin:03d}, falls into {self._falls}"
 
     def _order_power_on(self) -> str:
@@ -329,6 +307,7 @@ class SimulatedWheel:
             return "refused: power is on"
         self._powered = self._booting = True
         self._spin, self._number, self._warning, self._muted = 1, None, 0, False
+        self.answers.power_cycled()
         self._state, self._state_since_s = CLOSED, self._now_s
         self._change_after(self._times.boot_s, CLOSED)
         return "ok: power is on"

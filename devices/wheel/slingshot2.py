@@ -11,13 +11,13 @@ from typing import Final, NamedTuple, TypeAlias
 
 from devices.lines import Fragment, LineSplitter, Overlong, Piece
 from devices.noise import NoiseWatch
-from devices.readings import AnyReading, DeviceReply, MalformedFrame
+from devices.readings import AnyReading, DeviceReply, MalformedFrame, WheelRestarted
+from devices.wheel.slingshot2_host import host_line
 from devices.wheel.spins import RotorBand, SpinTracker, Status
 
 POCKETS: Final = (37, 38)
 
 ASK_STATUS: Final = b"*X\r\n"
-ASK_POCKETS: Final = b"*T Z\r\n"
 
 
 class BareNumber(NamedTuple):
@@ -119,14 +119,20 @@ class SlingShot2:
     `pockets`: 37 or 38, checked against each number; `pockets_reported` is what the wheel answers to `*T Z` (None
     until then): whoever opens the table compares the two. `rotor_band`: lowest and highest approved rotor speed in
     rpm x 10, or None for no check. `report_every_s`: the time between two status reports, by which the maker's times
-    for warnings become counts of reports. Raises ValueError for values outside these.
+    for warnings become counts of reports; `also_read` names further parameters. `host` is the host's own side: what it
+    asks and orders. Raises ValueError for values outside these.
     """
 
     name = "ss2"
 
     def __init__(
-        self, pockets: int = 37, rotor_band: tuple[int, int] | None = None, report_every_s: float = 0.5
+        self,
+        pockets: int = 37,
+        rotor_band: tuple[int, int] | None = None,
+        report_every_s: float = 0.5,
+        also_read: tuple[str, ...] = (),
     ) -> None:
+        self.host = host_line(also_read)
         self._alphabet = number_alphabet(pockets)
         self._tracker = SpinTracker(None if rotor_band is None else RotorBand(*rotor_band), report_every_s)
         self._splitter = LineSplitter(start=b"*")
@@ -150,10 +156,14 @@ class SlingShot2:
         return readings
 
     def link_opened(self, at_s: float) -> bytes:
-        """Drop the partial line and keep the state: a spin in play goes on if it is seen again (devices.md 6.11)."""
+        """Drop the partial line and keep the state: a spin in play goes on if it is seen again (devices.md 6.11).
+
+        Asks who the wheel is and how it is set, the size first.
+        """
         self._splitter.drop_until_boundary()
         self.pockets_reported = None
-        return ASK_POCKETS
+        self.host.link_opened(at_s)
+        return self.host.take_unsent()
 
     def poll(self, at_s: float) -> bytes:
         """A status request; the wheel bears one every 100 ms at most."""
@@ -170,18 +180,25 @@ class SlingShot2:
         if isinstance(parsed, Malformed):
             self._malformed(parsed.raw, parsed.reason, at_s, readings)
             if (recovered := recover_status(piece, self._alphabet)) is not None:
-                readings += self._tracker.on_status(recovered)
+                readings += self._follow(recovered, at_s)
             return
         self._well_formed(at_s, readings)
         if isinstance(parsed, Status):
             self._last_line, self._last_status = piece, parsed
-            readings += self._tracker.on_status(parsed)
+            readings += self._follow(parsed, at_s)
         elif isinstance(parsed, BareNumber):
             readings += self._tracker.on_number(parsed.number)
         elif isinstance(parsed, Reply):
             if parsed.command == "T" and (match := _POCKETS.fullmatch(parsed.text)) is not None:
                 self.pockets_reported = int(match[1])
             readings.append(DeviceReply(command=parsed.command, text=parsed.text))
+            readings += self.host.on_reply(piece, self.frames_well_formed - self.host.replies - 1, at_s)
+
+    def _follow(self, status: Status, at_s: float) -> list[AnyReading]:
+        told = self._tracker.on_status(status)
+        if told and any(isinstance(reading, WheelRestarted) for reading in told):
+            self.host.read_again(at_s)  # what was not stored went with the power
+        return told
 
     def _well_formed(self, at_s: float, readings: list[AnyReading]) -> None:
         self.frames_well_formed += 1
