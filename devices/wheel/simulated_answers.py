@@ -5,10 +5,7 @@ Parameters that were set are gone with the power unless they were stored, as on 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from devices.wheel.simulator import SimulatedWheel
+from typing import Final, Protocol
 
 REVERSE_EACH_GAME: Final = 1
 USER_START: Final = 2
@@ -26,6 +23,30 @@ _LINE_END: Final = "\r\n"
 _SETTABLE: Final = ("firmware", "mode")
 
 
+class Wheel(Protocol):
+    """The wheel that answers, and what its host can make it do."""
+
+    @property
+    def state(self) -> int:
+        """The state of its status line."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing runs: the maker's condition for a new mode word and for a self-test."""
+
+    def power(self, on: bool) -> bool:
+        """`*P`: wake up or close; False where it is so already."""
+
+    def user_start(self) -> bool:
+        """`*u 1` and `*K`: launch, where the wheel waits for a user to say so."""
+
+    def restart_game(self) -> None:
+        """`*R`: the ball is taken up, the game begins again."""
+
+    def mute(self, muted: bool) -> None:
+        """`*q`: all `*X` are silenced, or not."""
+
+
 class Answers:
     """The answers of one wheel. `pockets` is built and cannot be set over the line."""
 
@@ -37,7 +58,7 @@ class Answers:
         "obey LETTER": "answer it again",
     }
 
-    def __init__(self, wheel: SimulatedWheel, pockets: int) -> None:
+    def __init__(self, wheel: Wheel, pockets: int) -> None:
         self.mode = DEFAULT_MODE
         self._wheel = wheel
         self._firmware = FIRMWARE
