@@ -50,7 +50,8 @@ class Tap(FrameProxy):
 class Recorded(Demo):
     """The demonstration with a tap at each table's result socket."""
 
-    def __post_init__(self) -> None:
+    def __init__(self, *about: Any) -> None:
+        super().__init__(*about)
         self.taps: dict[str, Tap] = {}
         self.notes: list[dict[str, Any]] = []
 
