@@ -11,9 +11,7 @@ A backend uses `ResultConsumer` with a store of its own; `studio.backend` is one
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Final, Generic, Self, TypeVar, cast
 from uuid import uuid4
@@ -24,11 +22,20 @@ import zmq
 
 from devices.clock import Clock, SystemClock, TimerHandle
 from studio.bus.consumer import OnEvent, ResultConsumer, ResultStore
-from studio.bus.errors import BusError, CommandRefused, EndpointRefused, EventChanged, NoAnswer, StoreRefused
-from studio.bus.wire import Wire, dealer_options, subscriber_options
+from studio.bus.errors import (
+    BusError,
+    CommandRefused,
+    EndpointRefused,
+    EventChanged,
+    EventRejected,
+    NoAnswer,
+    StoreRefused,
+)
+from studio.bus.view_stream import TableSilent, ViewStream
+from studio.bus.wire import Wire, dealer_options
 from studio.keys.client import ClientKeys, client_keys
 from studio.keys.files import KeysError
-from studio.messages.bus import FromTable, Look, Order, Refused, Reply, View
+from studio.messages.bus import Deliver, FromTable, Look, Order, Refused, Reply, Resend, Resent, View
 from studio.messages.commands import (
     AnnounceResult,
     AnyCommand,
@@ -41,6 +48,7 @@ from studio.messages.commands import (
     Role,
     VoidRound,
 )
+from studio.messages.events import AnyEvent
 from studio.messages.telemetry import TableView
 
 __all__ = [
@@ -49,6 +57,7 @@ __all__ = [
     "CommandRefused",
     "EndpointRefused",
     "EventChanged",
+    "EventRejected",
     "KeysError",
     "NoAnswer",
     "OnEvent",
@@ -60,24 +69,14 @@ __all__ = [
     "client_keys",
 ]
 
-SILENT_AFTER_S: Final = 3.0
-
 _TICK_S = 0.25
 _AGAIN_S = 1.0
 """How soon an unanswered question is asked again."""
-_VIEWS = 64
 
 _log = structlog.get_logger(__name__)
 _T = TypeVar("_T")
 _decoder: Final = msgspec.json.Decoder(FromTable)
 _encoder: Final = msgspec.json.Encoder()
-
-
-@dataclass(frozen=True, slots=True)
-class TableSilent:
-    """Nothing was heard of the table for `silent_s` seconds: what a screen shows may be old."""
-
-    silent_s: float
 
 
 class TableClient:
@@ -107,7 +106,9 @@ class TableClient:
         self._timer: TimerHandle | None = None
         self._replies: list[_Question[Reply]] = []
         self._looks: list[_Question[TableView]] = []
-        self._streams: list[_ViewStream] = []
+        self._resends: list[_Question[Resent]] = []
+        self._events: dict[int, AnyEvent] = {}
+        self._streams: list[ViewStream] = []
 
     async def __aenter__(self) -> Self:
         """Begin to connect; the table need not be there yet. Raises `EndpointRefused`."""
@@ -185,6 +186,39 @@ class TableClient:
     def _signed(self) -> dict[str, Any]:
         return {"id": str(uuid4()), "person": self._person, "role": self._role}
 
+    # --- events again -------------------------------------------------------------------------------------------
+
+    async def event_again(self, event_id: str, timeout_s: float = 5.0) -> AnyEvent:
+        """One published event, by its id, acknowledged or not. For a backend's key; nothing is changed by it.
+
+        Raises `NoAnswer` after `timeout_s`, `CommandRefused` when the table has no such event.
+        """
+        resent = await self._resend(Resend(id=event_id), event_id, timeout_s)
+        return self._events.pop(resent.from_seq)
+
+    async def events_again(
+        self, epoch: str, from_seq: int = 1, to_seq: int = 0, timeout_s: float = 5.0
+    ) -> AsyncGenerator[AnyEvent, None]:
+        """Published events of `epoch` (see `look`) in order, up to the last one when `to_seq` is 0. As `event_again`.
+
+        `timeout_s` is for each answer of 64 events.
+        """
+        from_seq = max(from_seq, 1)
+        while True:
+            asked = Resend(epoch=epoch, from_seq=from_seq, to_seq=to_seq)
+            resent = await self._resend(asked, f"{epoch}:{from_seq}", timeout_s)
+            for seq in range(resent.from_seq, resent.to_seq + 1):
+                yield self._events.pop(seq)
+            from_seq = resent.to_seq + 1
+            if from_seq > (to_seq or resent.last_seq):
+                return
+
+    async def _resend(self, asked: Resend, about: str, timeout_s: float) -> Resent:
+        if self._resends:
+            raise ValueError("events are being sent again already: one request at a time")
+        self._events.clear()
+        return await self._ask(self._resends, _Question(_encoder.encode(asked), about), timeout_s)
+
     # --- views --------------------------------------------------------------------------------------------------
 
     async def look(self, timeout_s: float = 5.0) -> TableView:
@@ -199,7 +233,7 @@ class TableClient:
         """
         if self._telemetry_endpoint is None or self._context is None:
             raise ValueError("views need a telemetry endpoint and an entered client")
-        stream = _ViewStream(self._context, self._telemetry_endpoint, self._clock, self._curve)
+        stream = ViewStream(self._context, self._telemetry_endpoint, self._clock, self._curve)
         self._streams.append(stream)
         # Subscribed first, then the snapshot: what changes in between is not missed.
         self._looks.append(_Question(_encoder.encode(Look()), stream=stream))
@@ -234,7 +268,7 @@ class TableClient:
                 asked.remove(question)
 
     def _asked(self) -> list[_Question[Any]]:
-        return [*self._replies, *self._looks]
+        return [*self._replies, *self._looks, *self._resends]
 
     def _send(self, question: _Question[Any]) -> None:
         question.asked_s = self._clock.monotonic_s()
@@ -275,10 +309,19 @@ class TableClient:
                         looked.stream.offer(view, snapshot=True)
                 _answer(self._looks, view)
                 self._looks = [question for question in self._looks if question.stream is None]
+            case Deliver(event):
+                if self._resends:
+                    self._events[event.seq] = event
+            case Resent():
+                # Asked twice, answered twice: what answers an earlier question, or came with a gap, is passed over.
+                if all(seq in self._events for seq in range(frame.from_seq, frame.to_seq + 1)):
+                    first = str(frame.from_seq)
+                    _answer([asked for asked in self._resends if asked.id.rpartition(":")[2] == first], frame)
             case Refused(code, why, about):
-                for asked in self._replies:
-                    if asked.id == about and not asked.answer.done():
-                        asked.answer.set_exception(CommandRefused(code, why))
+                questions: list[_Question[Any]] = [*self._replies, *self._resends]
+                for question in questions:
+                    if question.id == about and not question.answer.done():
+                        question.answer.set_exception(CommandRefused(code, why))
             case _:
                 pass
 
@@ -286,7 +329,7 @@ class TableClient:
 class _Question(Generic[_T]):
     """Something asked of the table, asked again until it is answered."""
 
-    def __init__(self, frame: bytes, command_id: str = "", stream: _ViewStream | None = None) -> None:
+    def __init__(self, frame: bytes, command_id: str = "", stream: ViewStream | None = None) -> None:
         self.frame = frame
         self.id = command_id
         self.stream = stream
@@ -298,64 +341,3 @@ def _answer(questions: list[_Question[_T]], answer: _T) -> None:
     for question in questions:
         if not question.answer.done():
             question.answer.set_result(answer)
-
-
-class _ViewStream:
-    """The telemetry of a table, filtered: only what is newer, and silence."""
-
-    def __init__(self, context: zmq.SyncContext, endpoint: str, clock: Clock, curve: dict[int, int | bytes]) -> None:
-        self._wire = Wire(context, zmq.SUB, self._on_message, options={**subscriber_options(_VIEWS), **curve})
-        try:
-            self._wire.connect(endpoint)
-        except EndpointRefused:
-            self._wire.close()
-            raise
-        self._clock = clock
-        self._heard_s = clock.monotonic_s()
-        self._last: TableView | None = None
-        self._broadcast_n = 0
-        self._silent = False
-        self.closed = False
-        self.inbox: deque[TableView | TableSilent] = deque(maxlen=_VIEWS)
-        self.arrived = asyncio.Event()
-
-    def close(self) -> None:
-        self.closed = True
-        self._wire.close()
-        self.arrived.set()
-
-    def begin_afresh(self) -> None:
-        """The table may have restarted: the next view is taken whatever its number."""
-        self._last = None
-
-    def check_silence(self, now_s: float) -> None:
-        if not self._silent and now_s - self._heard_s >= SILENT_AFTER_S:
-            self._silent = True
-            self._put(TableSilent(now_s - self._heard_s))
-
-    def offer(self, view: TableView, *, snapshot: bool) -> None:
-        self._heard_s = self._clock.monotonic_s()
-        last = self._last
-        newer = last is None or view.epoch != last.epoch or view.n > last.n
-        if not snapshot:
-            # One connection keeps its order: a number that falls comes from a table that has restarted, and what
-            # changed under the same number (how the results go out) is newer too.
-            newer = newer or view.n < self._broadcast_n or (last is not None and view.n == last.n and view != last)
-            self._broadcast_n = view.n
-        if newer or self._silent:
-            self._silent = False
-            self._last = view
-            self._put(view)
-
-    def _on_message(self, parts: list[bytes]) -> None:
-        try:
-            frame = _decoder.decode(parts[-1])
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            _log.error("client.not_understood", why=str(error)[:200])
-            return
-        if isinstance(frame, View):
-            self.offer(frame.view, snapshot=False)
-
-    def _put(self, item: TableView | TableSilent) -> None:
-        self.inbox.append(item)
-        self.arrived.set()

@@ -11,6 +11,8 @@ import contextlib
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from studio.messages.telemetry import Delivery
+
 if TYPE_CHECKING:
     from prometheus_client import Counter, Gauge
 
@@ -20,7 +22,7 @@ TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class TableHealth(NamedTuple):
-    """A table at one moment, as numbers. Latencies are in ms, None before anything was measured."""
+    """A table at one moment, as numbers."""
 
     state: str
     inputs: int
@@ -32,8 +34,7 @@ class TableHealth(NamedTuple):
     alarms_open: int
     malformed_frames: int
     refused: Mapping[str, int]
-    latency_p50_ms: float | None
-    latency_p99_ms: float | None
+    delivery: Delivery
     clock_jumps: int
     clock_offset_s: float
     software_good: bool
@@ -71,16 +72,27 @@ def metrics(table: str, health: TableHealth) -> bytes:
     for code, times in sorted(health.refused.items()):
         count("refused", "What the bus refused or counted, since the start", times, code=code)
     gauge("unacknowledged_events", "Events that the backend has not acknowledged", health.events - health.acknowledged)
+    out = health.delivery
+    for outcome, events in (
+        ("waiting", out.waiting),
+        ("sent", out.sent),
+        ("unconfirmed", out.unconfirmed),
+        ("rejected", out.rejected),
+    ):
+        gauge("delivery_events", "Events that are not acknowledged, by what became of them", events, outcome=outcome)
     gauge("consumer_present", "1 when the backend was heard within 3 s", health.consumer_present)
     gauge("alarms_open", "Alarms that nobody has seen yet", health.alarms_open)
     gauge("clock_offset_seconds", "Wall clock against monotonic clock since the start", health.clock_offset_s)
+    if out.clock_offset_ms is not None and out.clock_error_ms is not None:
+        gauge("backend_clock_offset_seconds", "How far the backend's clock is ahead", out.clock_offset_ms / 1000)
+        gauge("backend_clock_error_seconds", "The offset is known to within this", out.clock_error_ms / 1000)
     gauge("software_good", "1 while software and configuration are those of the start", health.software_good)
     gauge("journal_copy_good", "1 while the second copy of the journal is written", health.copy_good)
     gauge("ready", "1 when the table can play", not health.missing)
     gauge("state", "1 for the table's present state", 1, state=health.state)
     for device, state in sorted(health.devices.items()):
         gauge("device", "1 for the state of the device's link", 1, device=device, state=state)
-    for name, value in (("p50", health.latency_p50_ms), ("p99", health.latency_p99_ms)):
+    for name, value in (("p50", out.latency_p50_ms), ("p99", out.latency_p99_ms)):
         if value is not None:
             gauge("delivery_seconds", "Reading to acknowledgement stored", value / 1000, quantile=name)
     return bytes(generate_latest(registry))

@@ -93,6 +93,8 @@ class BusSettings(Settings):
     consumer: str = "backend"
     plain: bool = False
     """Sockets without CURVE, on the loopback alone: for rigs and demonstrations."""
+    clock_limit_ms: int = Field(default=500, ge=10, le=60_000)
+    """By how much the backend's wall clock may differ from the table's before somebody is called."""
 
     @model_validator(mode="after")
     def _plain_stays_on_this_host(self) -> BusSettings:

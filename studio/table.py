@@ -15,6 +15,7 @@ import structlog
 
 from devices.clock import Clock, RandBelow, TimerHandle, randbelow
 from devices.readings import AnyReading, DeviceReply, LinkChanged, MalformedFrame
+from studio.bus.delivery import Outcome
 from studio.bus.server import TableBus
 from studio.draws import make_draw
 from studio.duty_roster import DutyRoster
@@ -27,7 +28,16 @@ from studio.messages.events import ShoeClosed, TableClosed
 from studio.messages.telemetry import Delivery, TableView
 from studio.round.desk import RunningTimer
 from studio.round.effects import Alarm, Answer, AnyEffect, Ask, DrawChance, Publish, Say, StartTimer, StopTimer
-from studio.round.inputs import AnyInput, ChanceDrawn, CommandGiven, DeviceSaid, Noticed, TimerEnded
+from studio.round.inputs import (
+    AnyInput,
+    ChanceDrawn,
+    ClockWasSet,
+    CommandGiven,
+    DeviceSaid,
+    Noticed,
+    ResultAnswered,
+    TimerEnded,
+)
 from studio.round.orchestrator import Orchestrator
 from studio.round.view import table_view
 
@@ -181,6 +191,20 @@ class Table:
         clock = self.clock
         self.record(
             Noticed(utc=clock.utc(), monotonic_ns=clock.monotonic_ns(), priority=priority, what=what, detail=detail)
+        )
+
+    def clock_was_set(self, by_ms: int) -> None:
+        """The wall clock was set: an alarm, on record, and an event, since times before and after do not compare."""
+        clock = self.clock
+        self.record(ClockWasSet(utc=clock.utc(), monotonic_ns=clock.monotonic_ns(), by_ms=by_ms))
+
+    def answered(self, outcome: Outcome, event: str, code: str, why: str) -> None:
+        """The consumer does not take an event, does not answer, or has taken it after all: on record."""
+        clock = self.clock
+        self.record(
+            ResultAnswered(
+                utc=clock.utc(), monotonic_ns=clock.monotonic_ns(), outcome=outcome, event=event, code=code, why=why
+            )
         )
 
     def _draw(self, draw: str) -> None:

@@ -49,7 +49,8 @@ ALARMING: Final[dict[str, str]] = {
     "malformed": "somebody sends what is no frame of the contract",
     "too_large": "somebody sends frames that are too large",
     "unknown_consumer": "a backend of another name wants the results",
-    "unknown_event": "the backend acknowledges what was never sent",
+    "unknown_event": "the backend acknowledges or asks for what was never sent",
+    "already_acknowledged": "the backend rejects what it has acknowledged",
     "wrong_id": "the backend acknowledges under another id",
     "ahead_of_table": "the backend has events that this journal never held",
 }
@@ -264,6 +265,9 @@ class TableProcess:
             clock=SystemClock(),
             keys=BusKeys(self.keys.private.curve_pair, self.keys.allowed) if self.keys and not bus.plain else None,
             on_refused=functools.partial(self._refused, table),
+            on_outcome=functools.partial(self._soon, table.answered),
+            on_clock=functools.partial(self._clocks_differ, table),
+            clock_limit_ms=bus.clock_limit_ms,
         )
 
     def _command(self, table: Table, command: AnyCommand) -> None:
@@ -278,7 +282,25 @@ class TableProcess:
         if code in ALARMING:
             # Without addresses and numbers, so that a flood is one alarm with a count; the log has them.
             detail = f"{code}: {ALARMING[code] or why}"
-            table.clock.call_later_real(0, functools.partial(table.notice, "medium", "bus_refused", detail))
+            self._soon(table.notice, "medium", "bus_refused", detail)
+
+    def _clocks_differ(self, table: Table, agree: bool, measured: str) -> None:
+        """The backend's wall clock left the limit, or came back."""
+        limit_ms = self.settings.bus.clock_limit_ms
+        if agree:
+            self._soon(table.notice, "low", "clock_agrees", f"the backend's clock is ahead by {measured}")
+        else:
+            detail = f"more than {limit_ms} ms: the backend's clock is ahead by {measured}"
+            self._soon(table.notice, "medium", "clock_drift", detail)
+
+    def _soon(self, record: Callable[..., None], *about: str) -> None:
+        """Put something on record once the bus is done with what it is at."""
+
+        def now() -> None:
+            if not self._ended.is_set():
+                record(*about)
+
+        self.clock.call_later_real(0, now)
 
     def _begin(self, table: Table) -> None:
         """The inputs with which a process begins: its configuration where it is new, its start, its opening."""

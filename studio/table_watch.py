@@ -38,7 +38,7 @@ class TableWatch:
         def take() -> digests.Digests:
             return digests.take(folders, config_files)
 
-        self.clock = ClockWatch(clock, table.notice)
+        self.clock = ClockWatch(clock, table.clock_was_set)
         self.software = SoftwareWatch(take, clock, table.notice, self._changed)
         self.watchdog = Watchdog(clock)
         folder = settings.retention.second_copy
@@ -90,10 +90,9 @@ class TableWatch:
             alarms_open=sum(alarm.acknowledged_by is None for alarm in desk.alarms),
             malformed_frames=self._table.malformed_frames,
             refused=bus.counts if bus is not None else {},
-            latency_p50_ms=delivery.latency_p50_ms,
-            latency_p99_ms=delivery.latency_p99_ms,
             clock_jumps=self.clock.jumps,
             clock_offset_s=self.clock.offset_s,
+            delivery=delivery,
             software_good=self.software.good,
             copy_good=self.copy is None or self.copy.good,
             missing=missing,

@@ -27,11 +27,14 @@ _log = structlog.get_logger(__name__)
 
 
 class ClockWatch:
-    """Compares the wall clock with the monotonic one each second. Numbers order events: a jump changes no order."""
+    """Compares the wall clock with the monotonic one each second. Numbers order events: a jump changes no order.
 
-    def __init__(self, clock: Clock, notice: Notice) -> None:
+    `was_set` is told by how many ms the wall clock was set, forward above 0.
+    """
+
+    def __init__(self, clock: Clock, was_set: Callable[[int], None]) -> None:
         self._clock = clock
-        self._notice = notice
+        self._was_set = was_set
         self.jumps = 0
         self.offset_s = 0.0
         """How far the wall clock has moved against the monotonic one since the start, in seconds."""
@@ -55,8 +58,7 @@ class ClockWatch:
         self.offset_s = difference_s - self._first_s
         if abs(jump_s) >= JUMP_S:
             self.jumps += 1
-            way = "forward" if jump_s > 0 else "back"
-            self._notice("medium", "clock_jumped", f"set {way} by {abs(jump_s):.3f} s, to {self._clock.utc()}")
+            self._was_set(round(jump_s * 1000))
 
 
 class SoftwareWatch:

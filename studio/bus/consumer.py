@@ -13,11 +13,26 @@ import structlog
 import zmq
 
 from devices.clock import Clock, SystemClock, TimerHandle, entropy
-from studio.bus.errors import EventChanged
+from studio.bus.backend_clock import answer
+from studio.bus.errors import EventChanged, EventRejected
 from studio.bus.wire import Sent, Wire, check_endpoints, dealer_options
 from studio.keys.client import ClientKeys
 from studio.messages import CONTRACT_VERSION
-from studio.messages.bus import Ack, Frame, Heartbeat, Hello, Look, Refused, Reply, ToTable, View, Welcome
+from studio.messages.bus import (
+    Ack,
+    Frame,
+    Heartbeat,
+    Hello,
+    Look,
+    Refused,
+    Reject,
+    RejectionCode,
+    Reply,
+    Resent,
+    ToTable,
+    View,
+    Welcome,
+)
 from studio.messages.events import AnyEvent
 
 HEARTBEAT_S: Final = 1.0
@@ -45,7 +60,9 @@ class ResultStore(Protocol):
         """Keep the event, durably, with all that follows from it; False when its id is there already.
 
         Called only with events at most one past `have_seq`. Raises `EventChanged` when the id is there with another
-        body. Any other exception ends the consumer; the event was not acknowledged and will come again.
+        body, `EventRejected` when its own books do not take it: the table is told why, holds it with all that follows,
+        calls somebody, and offers it again each 10 s. Any other exception ends the consumer; the event was not
+        acknowledged and will come again.
         """
         ...
 
@@ -57,10 +74,19 @@ class _Deliver(Frame, frozen=True, tag="deliver"):
     attempt: int
 
 
-_FromTable: TypeAlias = Welcome | Refused | _Deliver | Reply | View | Heartbeat
+class _Head(msgspec.Struct):
+    """What every event has, also one of a type that is not known here."""
+
+    id: str
+    table: str
+    seq: int
+
+
+_FromTable: TypeAlias = Welcome | Refused | _Deliver | Resent | Reply | View | Heartbeat
 _frame_decoder: Final = msgspec.json.Decoder(_FromTable)
 _event_decoder: Final[msgspec.json.Decoder[AnyEvent]] = msgspec.json.Decoder(AnyEvent)
 _encoder: Final = msgspec.json.Encoder()
+_HEARTBEAT: Final = b'{"frame":"heartbeat"'
 
 
 class ResultConsumer:
@@ -121,6 +147,11 @@ class ResultConsumer:
         return sum(link.duplicates for link in self._links)
 
     @property
+    def rejected(self) -> int:
+        """How often an event was rejected; the same one counts each time that it comes again."""
+        return sum(link.rejected for link in self._links)
+
+    @property
     def gaps(self) -> int:
         """How often an event was missing before the one that came, and the table was asked to go back."""
         return sum(link.gaps for link in self._links)
@@ -163,7 +194,9 @@ class _Link:
         self._have = 0
         self._begun_s = self._heard_s = self._spoke_s = clock.monotonic_s()
         self._last_trouble = ""
+        self._rejected_seq = 0
         self.duplicates = 0
+        self.rejected = 0
         self.gaps = 0
 
     @property
@@ -192,7 +225,12 @@ class _Link:
 
     def _on_message(self, parts: list[bytes]) -> None:
         self._heard_s = self._clock.monotonic_s()
-        self._queue.append(parts[-1])
+        payload = parts[-1]
+        if payload.startswith(_HEARTBEAT):
+            # At once, and not after what waits: the table measures the difference of the clocks by it.
+            self._on_heartbeat(payload)
+            return
+        self._queue.append(payload)
         self._arrived.set()
         if len(self._queue) >= _QUEUE:
             self._wire.pause()
@@ -203,6 +241,14 @@ class _Link:
             self._begin()
         else:
             self._stage = _Stage.LOOKING
+
+    def _on_heartbeat(self, payload: bytes) -> None:
+        try:
+            heartbeat = msgspec.json.decode(payload, type=Heartbeat)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            return
+        if heartbeat.n is not None and self.live:
+            self._say(answer(heartbeat, self._clock))
 
     def _tick(self) -> None:
         """Heartbeats, and a new beginning after silence or without an answer; also during a long commit."""
@@ -272,28 +318,36 @@ class _Link:
 
     async def _on_deliver(self, body: bytes, attempt: int) -> None:
         try:
-            event = _event_decoder.decode(body)
+            head = msgspec.json.decode(body, type=_Head)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            self._trouble("an event that this contract does not know; it is not acknowledged", str(error))
+            self._trouble("what is delivered is no event; it is not acknowledged", str(error))
             return
-        if event.contract > CONTRACT_VERSION:
-            why = f"{event.id} has version {event.contract}, this is {CONTRACT_VERSION}: update the consumer"
-            self._trouble("an event of a newer contract; it is not acknowledged", why)
-            return
-        if event.id != f"{self._table}:{self._epoch}:{event.seq}":
-            self._trouble("an event of another table or epoch; it is not acknowledged", event.id)
+        if head.id != f"{self._table}:{self._epoch}:{head.seq}":
+            self._trouble("an event of another table or epoch; it is not acknowledged", head.id)
             self._begin()
             return
-        if event.seq > self._have + 1:
-            if self.live:
+        if head.seq > self._have + 1:
+            if self.live and self._rejected_seq != self._have + 1:
                 self.gaps += 1
-                self._log.warning("consumer.gap", table=self._table, have_seq=self._have, came=event.seq)
+                self._log.warning("consumer.gap", table=self._table, have_seq=self._have, came=head.seq)
                 self._begin()
+            return
+        try:
+            event = _event_decoder.decode(body)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            self._reject(head, "not_understood", str(error))
+            return
+        if event.contract > CONTRACT_VERSION:
+            why = f"it has version {event.contract}, this is {CONTRACT_VERSION}: update the consumer"
+            self._reject(head, "not_understood", why)
             return
         try:
             new = await self._store.commit(self._epoch, event, body)
         except EventChanged as error:
-            self._trouble("an event came again with another content; it is not acknowledged", str(error))
+            self._reject(head, "changed", str(error))
+            return
+        except EventRejected as error:
+            self._reject(head, "not_accepted", str(error))
             return
         self._say(Ack(event.table, event.seq, event.id))
         self._have = max(self._have, event.seq)
@@ -302,6 +356,13 @@ class _Link:
             self._log.debug("consumer.duplicate", id=event.id, attempt=attempt)
         elif self._on_event is not None:
             self._on_event(event, body)
+
+    def _reject(self, head: _Head, code: RejectionCode, why: str) -> None:
+        """Tell the table that this event is not taken; what follows it is let go, and comes when it was taken."""
+        self.rejected += 1
+        self._rejected_seq = head.seq
+        self._trouble(f"{head.id} is rejected: {code}", why)
+        self._say(Reject(head.table, head.seq, head.id, code, why[:200]))
 
     def _trouble(self, what: str, why: str) -> None:
         text = f"{what}: {why}"

@@ -18,6 +18,10 @@ class EventChanged(BusError):
     """An event came again under its id with another content. It is not acknowledged."""
 
 
+class EventRejected(BusError):
+    """The consumer's own books do not take an event, for the reason in the text. The table is told, and holds it."""
+
+
 class StoreRefused(BusError):
     """A consumer's store cannot be used. The file is as it was."""
 

@@ -6,14 +6,14 @@ import msgspec
 
 from studio.keys.allowed import may_speak_as
 from studio.keys.files import PublicKey
-from studio.messages.bus import Ack, Hello, Order, ToTable
+from studio.messages.bus import Ack, Hello, Order, Reject, Resend, ToTable
 
 
 def why_not(bearer: PublicKey | None, frame: ToTable) -> str | None:
     """Why the bearer of a key may not say this; None when it may, and on a plain socket."""
     if bearer is None:
         return None
-    if isinstance(frame, Hello | Ack) and bearer.role != "backend":
+    if isinstance(frame, Hello | Ack | Reject | Resend) and bearer.role != "backend":
         return f"the key {bearer.name} is a {bearer.role}'s: results go to a backend"
     if isinstance(frame, Order) and not may_speak_as(bearer, frame.command.role):
         return f"the key {bearer.name} is a {bearer.role}'s: it does not speak as {frame.command.role}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict, deque
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Final, Self
@@ -12,39 +12,23 @@ import structlog
 import zmq
 
 from devices.clock import Clock, TimerHandle
-from studio.bus.delivery import ResultDelivery, Verdict
+from studio.bus.backend_clock import OnClock
+from studio.bus.delivery import OnOutcome
 from studio.bus.desk import CommandDesk
 from studio.bus.gate import BusKeys, Gate
 from studio.bus.outbox import Outbox
 from studio.bus.refusal import id_of, why_not
+from studio.bus.seat import HEARTBEAT_S, ConsumerSeat, Watchers, Ways
 from studio.bus.telemetry import Telemetry
 from studio.bus.wire import TO_TABLE_MAX_BYTES, Sent, Wire, router_options
 from studio.journal.rows import OutboxRow
-from studio.messages.bus import (
-    Ack,
-    FromTable,
-    Heartbeat,
-    Hello,
-    Look,
-    Order,
-    RefusalCode,
-    Refused,
-    Reply,
-    ToTable,
-    View,
-    Welcome,
-)
+from studio.messages.bus import FromTable, Look, Order, RefusalCode, Refused, Reply, ToTable, View
 from studio.messages.commands import AnyCommand
 from studio.messages.telemetry import Delivery, TableView
 
-HEARTBEAT_S: Final = 1.0
-SILENT_AFTER_S: Final = 3.0
+CLOCK_LIMIT_MS: Final = 500.0
 
 _TICK_S = 0.25
-_RETRY_S = 0.02
-"""How soon a full queue is tried again."""
-_LATENCIES = 200
-_STAMPS = 4096
 
 _log = structlog.get_logger(__name__)
 
@@ -57,7 +41,8 @@ class TableBus:
     `on_presence` is told when the consumer comes and when it has been silent for 3 s.
     With `keys` both sockets have CURVE: only bearers of the keys on the list get through, and each in its role alone;
     without, they are plain, which is for the loopback. `on_refused` is told the code and the reason when
-    something was refused, the first, second, fourth, eighth … time.
+    something was refused, the first, second, fourth, eighth … time. `on_outcome` is told what became of an event that
+    was not acknowledged in time, `on_clock` when the backend's wall clock differs by more than `clock_limit_ms`.
     """
 
     def __init__(
@@ -75,36 +60,36 @@ class TableBus:
         on_presence: Callable[[bool], None] | None = None,
         keys: BusKeys | None = None,
         on_refused: Callable[[str, str], None] | None = None,
+        on_outcome: OnOutcome | None = None,
+        on_clock: OnClock | None = None,
+        clock_limit_ms: float = CLOCK_LIMIT_MS,
     ) -> None:
         self.results_endpoint = results_endpoint
         """Where results are bound; once started, the endpoint that a wildcard came to be."""
         self.telemetry_endpoint = telemetry_endpoint
-        self._table = table
-        self._epoch = epoch
-        self._outbox = outbox
-        self._consumer = consumer
         self._on_command = on_command
         self._view = view
         self._clock = clock
-        self._on_presence = on_presence
         self._keys = keys
         self._on_refused = on_refused
         self._gate: Gate | None = None
-        self._delivery = ResultDelivery(outbox, table=table, epoch=epoch, send=self._send_to_consumer)
         self._desk = CommandDesk()
         self._counts: Counter[str] = Counter()
+        self._seat = ConsumerSeat(
+            outbox,
+            table=table,
+            epoch=epoch,
+            consumer=consumer,
+            clock=clock,
+            ways=Ways(self._send, self._tell, self._refuse, self._counts),
+            watchers=Watchers(on_presence, on_outcome, on_clock),
+            clock_limit_ms=clock_limit_ms,
+        )
         self._context: zmq.SyncContext | None = None
         self._results: Wire | None = None
         self._telemetry: Telemetry | None = None
-        self._peer: bytes | None = None
-        self._heard_s = 0.0
-        self._told_s = 0.0
         self._published_s = 0.0
-        self._present = False
         self._tick_handle: TimerHandle | None = None
-        self._retry_handle: TimerHandle | None = None
-        self._stamps: OrderedDict[int, int] = OrderedDict()
-        self._latencies: deque[float] = deque(maxlen=_LATENCIES)
         self._decoder = msgspec.json.Decoder(ToTable)
         self._encoder = msgspec.json.Encoder()
         self._log = _log.bind(table=table)
@@ -132,10 +117,9 @@ class TableBus:
 
     def close(self) -> None:
         """Close the sockets at once; what was on its way is in the outbox. May be called again."""
-        for handle in (self._tick_handle, self._retry_handle):
-            if handle is not None:
-                handle.cancel()
-        self._tick_handle = self._retry_handle = None
+        if self._tick_handle is not None:
+            self._tick_handle.cancel()
+            self._tick_handle = None
         for wire in (self._results, self._telemetry):
             if wire is not None:
                 wire.close()
@@ -146,8 +130,7 @@ class TableBus:
             self._context.term()
             self._context = None
         self._results = self._telemetry = None
-        self._peer = None
-        self._present = False
+        self._seat.leave()
 
     async def __aenter__(self) -> Self:
         self.start()
@@ -165,8 +148,7 @@ class TableBus:
 
         `fresh` may hold the rows just committed, which saves reading them again.
         """
-        if self._peer is not None:
-            self._after_send(self._delivery.pump(self._clock.monotonic_s(), fresh))
+        self._seat.notify(fresh)
 
     def reply(self, reply: Reply) -> None:
         """The table's answer to a command: goes to whoever sent it last, and to whoever repeats it."""
@@ -182,39 +164,29 @@ class TableBus:
 
     def stamp(self, seq: int, monotonic_ns: int) -> None:
         """The reading behind event `seq` came at `monotonic_ns` of the bus's clock: latency is measured from there."""
-        self._stamps[seq] = monotonic_ns
-        while len(self._stamps) > _STAMPS:
-            self._stamps.popitem(last=False)
+        self._seat.latencies.stamp(seq, monotonic_ns)
 
     # --- what the table asks ------------------------------------------------------------------------------------
 
     @property
     def consumer_present(self) -> bool:
         """The consumer has said hello and was heard within the last 3 s."""
-        return self._peer is not None and self._clock.monotonic_s() - self._heard_s <= SILENT_AFTER_S
+        return self._seat.present
 
     @property
     def counts(self) -> Mapping[str, int]:
         """How often something was refused, by its code, and `repeated_acks`, `resent`, `views_asked`, `commands`."""
-        return {**self._counts, "resent": self._delivery.resent}
+        return {**self._counts, "resent": self._seat.delivery.resent}
 
     def delivery_stats(self) -> Delivery:
         """How the results go out; latencies over the last 200 acknowledged events that were stamped, in ms."""
-        ordered = sorted(self._latencies)
-        return Delivery(
-            published=self._outbox.last_event_seq,
-            unacknowledged=self._outbox.last_event_seq - self._outbox.acknowledged_seq,
-            consumer=self._consumer if self.consumer_present else None,
-            latency_p50_ms=ordered[len(ordered) // 2] if ordered else None,
-            latency_p99_ms=ordered[len(ordered) * 99 // 100] if ordered else None,
-        )
+        return self._seat.stats()
 
     # --- what comes in ------------------------------------------------------------------------------------------
 
     def _on_message(self, parts: list[bytes]) -> None:
         sender, payload = parts[0], parts[-1]
-        if sender == self._peer:
-            self._heard_s = self._clock.monotonic_s()
+        self._seat.heard(sender)
         if len(parts) != 2:
             self._refuse(sender, "malformed", f"a message has one part, this one has {len(parts) - 1}", payload=payload)
             return
@@ -247,62 +219,13 @@ class TableBus:
 
     def _take(self, sender: bytes, frame: ToTable) -> None:
         match frame:
-            case Ack():
-                self._on_ack(sender, frame)
             case Order(command):
                 self._on_order(sender, command)
             case Look():
                 self._counts["views_asked"] += 1
                 self._tell(sender, View(self._view()))
-            case Heartbeat():
-                if sender != self._peer:
-                    self._refuse(sender, "not_consumer", "the table does not know you as its consumer: say hello")
-            case Hello():
-                self._on_hello(sender, frame)
-
-    def _on_hello(self, sender: bytes, hello: Hello) -> None:
-        if hello.consumer != self._consumer:
-            why = f"this table's results go to {self._consumer!r} alone"
-            self._refuse(sender, "unknown_consumer", why, about=hello.consumer)
-            return
-        if sender != self._peer and self._seat_is_taken():
-            why = f"{self._consumer!r} is connected already; its place is free when it has gone or been silent for 3 s"
-            self._refuse(sender, "consumer_taken", why)
-            return
-        have_seq = hello.have_seq if hello.epoch == self._epoch else 0
-        try:
-            next_seq = self._delivery.begin(have_seq, self._clock.utc())
-        except ValueError as error:
-            self._refuse(sender, "ahead_of_table", str(error))
-            return
-        self._peer = sender
-        self._heard_s = self._clock.monotonic_s()
-        self._set_present(True)
-        self._log.info("bus.consumer_hello", consumer=self._consumer, next_seq=next_seq)
-        self._tell(sender, Welcome(self._table, self._epoch, next_seq))
-        self.notify()
-
-    def _seat_is_taken(self) -> bool:
-        """The consumer's place is held by a peer that is connected and was heard of lately."""
-        return self.consumer_present and self._send_to_consumer(self._encoder.encode(Heartbeat())) is not Sent.GONE
-
-    def _on_ack(self, sender: bytes, ack: Ack) -> None:
-        if sender != self._peer:
-            self._refuse(sender, "not_consumer", "only the table's consumer acknowledges: say hello", about=ack.id)
-            return
-        if ack.table != self._table:
-            self._refuse(sender, "unknown_event", f"this is table {self._table}, not {ack.table}", about=ack.id)
-            return
-        match self._delivery.acknowledge(ack.seq, ack.id, self._clock.monotonic_s(), self._clock.utc()):
-            case Verdict.TAKEN:
-                self._measure()
-                self.notify()
-            case Verdict.REPEATED:
-                self._counts["repeated_acks"] += 1
-            case Verdict.UNKNOWN:
-                self._refuse(sender, "unknown_event", f"event {ack.seq} was never sent", about=ack.id)
-            case Verdict.WRONG_ID:
-                self._refuse(sender, "wrong_id", f"event {ack.seq} has another id than {ack.id!r}", about=ack.id)
+            case _:
+                self._seat.take(sender, frame)
 
     def _on_order(self, sender: bytes, command: AnyCommand) -> None:
         self._counts["commands"] += 1
@@ -335,42 +258,12 @@ class TableBus:
 
     # --- what goes out ------------------------------------------------------------------------------------------
 
-    def _tell(self, peer: bytes, frame: FromTable) -> None:
+    def _tell(self, peer: bytes, frame: FromTable) -> Sent:
         """Answer a peer; when it does not read its answers or is gone, it will ask again."""
-        if self._results is not None:
-            self._results.send(peer, self._encoder.encode(frame))
+        return self._send(peer, self._encoder.encode(frame))
 
-    def _send_to_consumer(self, frame: bytes) -> Sent:
-        if self._results is None or self._peer is None:
-            return Sent.GONE
-        sent = self._results.send(self._peer, frame)
-        if sent is Sent.OUT:
-            self._told_s = self._clock.monotonic_s()
-        return sent
-
-    def _after_send(self, sent: Sent) -> None:
-        if sent is Sent.GONE:
-            self._log.warning("bus.consumer_gone", consumer=self._consumer)
-            self._peer = None
-            self._set_present(False)
-        elif sent is Sent.FULL and self._retry_handle is None:
-            self._retry_handle = self._clock.call_later_real(_RETRY_S, self._retry)
-
-    def _retry(self) -> None:
-        self._retry_handle = None
-        self.notify()
-
-    def _measure(self) -> None:
-        """Take the time of the stamped events whose acknowledgement is now stored."""
-        now_ns = self._clock.monotonic_ns()
-        while self._stamps and (seq := next(iter(self._stamps))) <= self._outbox.acknowledged_seq:
-            self._latencies.append((now_ns - self._stamps.pop(seq)) / 1e6)
-
-    def _set_present(self, present: bool) -> None:
-        if present != self._present:
-            self._present = present
-            if self._on_presence is not None:
-                self._on_presence(present)
+    def _send(self, peer: bytes, frame: bytes) -> Sent:
+        return self._results.send(peer, frame) if self._results is not None else Sent.GONE
 
     def _tick(self) -> None:
         """Heartbeats, resending, and the view again when all was quiet; four times a second."""
@@ -378,13 +271,6 @@ class TableBus:
         now_s = self._clock.monotonic_s()
         if self._telemetry is not None:
             self._telemetry.renew()
-        if self._peer is not None:
-            if self._present and not self.consumer_present:
-                self._log.warning("bus.consumer_silent", consumer=self._consumer)
-            self._set_present(self.consumer_present)
-            sent = self._delivery.resend(now_s, only_oldest=not self._present)
-            if sent is Sent.OUT and now_s - self._told_s >= HEARTBEAT_S:
-                sent = self._send_to_consumer(self._encoder.encode(Heartbeat()))
-            self._after_send(sent)
+        self._seat.tick(now_s)
         if now_s - self._published_s >= HEARTBEAT_S:
             self.publish_view(self._view())

@@ -24,11 +24,13 @@ from studio.round.effects import Alarm, Answer, AnyEffect, Ask, DrawChance, Publ
 from studio.round.inputs import (
     AnyInput,
     ChanceDrawn,
+    ClockWasSet,
     CommandGiven,
     Configured,
     DeviceSaid,
     Noticed,
     ProcessStarted,
+    ResultAnswered,
     TimerEnded,
 )
 
@@ -142,6 +144,10 @@ def _input_in_words(given: AnyInput) -> tuple[str, str]:
             return "settings", f"rules {given.rules_digest}, software {given.software}"
         case Noticed():
             return "notice", f"{given.priority}: {given.what} ({given.detail})"
+        case ClockWasSet():
+            return "clock", f"the wall clock was set by {given.by_ms / 1000:+.3f} s"
+        case ResultAnswered():
+            return "delivery", f"{given.event} {given.outcome}{f': {given.code}: {given.why}' if given.why else ''}"
         case ProcessStarted():
             return "start", f"the process started again, software {given.software}"
 

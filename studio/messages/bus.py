@@ -1,8 +1,9 @@
 """The frames of the ROUTER/DEALER and PUB/SUB sockets. The pattern is described in `docs/contract.md`.
 
 A frame's payload is one JSON object. On the result socket a consumer says `hello`, is sent `deliver`, answers `ack`
-after its own commit; anybody may send `order` (a command) and `look` (for the present view), and is answered with
-`reply` and `view`. On the telemetry socket every message is a `view`.
+after its own commit, or `reject`; a backend may have events again by `resend`; anybody may send `order` (a command) and
+`look` (for the present view), and is answered with `reply` and `view`. On the telemetry socket every message is a
+`view`.
 """
 
 from __future__ import annotations
@@ -26,11 +27,16 @@ RefusalCode = Literal[
     "not_consumer",
     "unknown_event",
     "wrong_id",
+    "already_acknowledged",
     "ahead_of_table",
     "not_allowed",
     "wrong_role",
     "internal",
 ]
+
+RejectionCode = Literal["changed", "not_understood", "not_accepted"]
+"""Why a consumer does not take an event: its id is there with another content; its type or version is not known; or
+the consumer's own books do not take it, as `why` says."""
 
 
 class Frame(msgspec.Struct, frozen=True, tag_field="frame"):
@@ -82,6 +88,44 @@ class Ack(Frame, frozen=True, tag="ack"):
     id: str
 
 
+class Reject(Frame, frozen=True, tag="reject"):
+    """The consumer will not take the event `id` of `table`, for the reason `code`, and in words `why`.
+
+    It stays unacknowledged, nothing that follows it is sent, somebody is called, and it is offered again each 10 s.
+    """
+
+    table: str
+    seq: EventSeq
+    id: str
+    code: RejectionCode
+    why: str
+
+
+class Resend(Frame, frozen=True, tag="resend", kw_only=True, omit_defaults=True):
+    """Asks for events again, acknowledged or not: one by its `id`, or those of `epoch` from `from_seq` to `to_seq`.
+
+    `to_seq` 0 stands for the last. Nothing is changed by it; what is in flight goes on beside it.
+    """
+
+    id: str = ""
+    epoch: str = ""
+    from_seq: EventSeq = 0
+    to_seq: EventSeq = 0
+
+
+class Resent(Frame, frozen=True, tag="resent"):
+    """Ends the answer to `resend`: the `deliver` frames before it went from `from_seq` to `to_seq`.
+
+    At most 64 are sent at a time; ask on from `to_seq` + 1. `last_seq` is the last event published.
+    """
+
+    table: str
+    epoch: str
+    from_seq: int
+    to_seq: int
+    last_seq: int
+
+
 class Order(Frame, frozen=True, tag="order"):
     """A command for the table."""
 
@@ -106,9 +150,19 @@ class View(Frame, frozen=True, tag="view"):
     view: TableView
 
 
-class Heartbeat(Frame, frozen=True, tag="heartbeat"):
-    """I am here. Sent both ways when nothing else was."""
+class Heartbeat(Frame, frozen=True, tag="heartbeat", kw_only=True, omit_defaults=True):
+    """I am here. Sent both ways when nothing else was.
+
+    One with `n` is answered at once by one with `answers` = `n`, `heard_us` and `sent_us`: when the question was heard
+    and the answer sent, by the answering side's wall clock, in microseconds since 1970 (UTC). So the difference of the
+    two clocks is measured, to within half of the round trip.
+    """
+
+    n: int | None = None
+    answers: int | None = None
+    heard_us: int | None = None
+    sent_us: int | None = None
 
 
-ToTable: TypeAlias = Hello | Ack | Order | Look | Heartbeat
-FromTable: TypeAlias = Welcome | Refused | Deliver | Reply | View | Heartbeat
+ToTable: TypeAlias = Hello | Ack | Reject | Resend | Order | Look | Heartbeat
+FromTable: TypeAlias = Welcome | Refused | Deliver | Resent | Reply | View | Heartbeat

@@ -6,7 +6,6 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from studio.messages import CONTRACT_VERSION
 from studio.messages.outcomes import BetOutcome, HandOutcome
 
 
@@ -14,7 +13,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     """Base of all published events.
 
     `id` is `table:epoch:seq`; the epoch is drawn once for each journal, so that a table which starts over with a new
-    journal can never be mistaken for its former self. `utc` describes, `seq` orders.
+    journal can never be mistaken for its former self. `utc` describes, `seq` orders. `contract` is the version in which
+    this type of event got its present meaning: a consumer of that version, or of a later one, understands it.
     """
 
     id: str
@@ -23,7 +23,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     utc: str
     shoe: str | None = None
     round: str | None = None
-    contract: int = CONTRACT_VERSION
+    contract: int = 1
 
 
 class TableOpened(Event, frozen=True, kw_only=True, tag="table.opened"):
@@ -249,6 +249,13 @@ class Inspected(Event, frozen=True, kw_only=True, tag="table.inspected"):
     note: str
 
 
+class ClockSet(Event, frozen=True, kw_only=True, tag="table.clock_set"):
+    """The table's wall clock was set by `by_ms` (forward above 0): `utc` before and after it do not compare."""
+
+    by_ms: int
+    contract: int = 2
+
+
 class DeviceLink(Event, frozen=True, kw_only=True, tag="device.link"):
     """The link to a device changed."""
 
@@ -284,5 +291,6 @@ AnyEvent: TypeAlias = (
     | CardsInspected
     | DealerChanged
     | Inspected
+    | ClockSet
     | DeviceLink
 )

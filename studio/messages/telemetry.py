@@ -66,7 +66,7 @@ class LastResult(msgspec.Struct, frozen=True):
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """How the results go out."""
+    """How the results go out. What is not acknowledged waits, is sent, is unconfirmed, or is rejected."""
 
     published: int = 0
     unacknowledged: int = 0
@@ -74,6 +74,20 @@ class Delivery(msgspec.Struct, frozen=True):
     latency_p50_ms: float | None = None
     """Reading stamped to acknowledgement stored, over the last results."""
     latency_p99_ms: float | None = None
+    waiting: int = 0
+    """Not sent yet: the consumer is away, or a window is in flight, or a rejected event stands before it."""
+    sent: int = 0
+    """On the way, and its answer is not due yet."""
+    unconfirmed: int = 0
+    """Sent, and no answer came: nobody here knows whether the consumer has it."""
+    rejected: int = 0
+    """The consumer has it and will not take it."""
+    rejected_id: str | None = None
+    rejected_why: str | None = None
+    clock_offset_ms: float | None = None
+    """By how much the consumer's wall clock is ahead of the table's; None when it was not measured."""
+    clock_error_ms: float | None = None
+    """The offset is known to within so much: half of the round trip in which it was measured."""
 
 
 class HandView(msgspec.Struct, frozen=True):

@@ -39,7 +39,8 @@ def _panel(view: TableView) -> Panel:
         cut = ", cut card out" if view.cut_card_out else ""
         grid.add_row("shoe", f"{view.cards_out} cards out, {view.burned} burned{cut}")
     grid.add_row("devices", ", ".join(f"{name} {state}" for name, state in view.devices.items()))
-    grid.add_row("unacknowledged", str(view.delivery.unacknowledged))
+    grid.add_row("unacknowledged", _unacknowledged(view))
+    grid.add_row("backend's clock", _backend_clock(view))
     grid.add_row("reading to ack", _latency(view))
     return Panel(grid, title=f"{view.table}  {view.game} of {view.house}", width=58)
 
@@ -55,6 +56,24 @@ def _cards(view: TableView) -> Text:
             line.append(f"{card} ", style="red" if card[1] in RED else "bold")
         line.append(f"({view.totals.get(hand, 0)})  ", style="dim")
     return line if hands else Text("-")
+
+
+def _unacknowledged(view: TableView) -> Text:
+    """How many, and what became of them."""
+    out = view.delivery
+    kinds = {"waiting": out.waiting, "sent": out.sent, "unconfirmed": out.unconfirmed, "rejected": out.rejected}
+    parts = ", ".join(f"{count} {kind}" for kind, count in kinds.items() if count)
+    line = Text(f"{out.unacknowledged}{f' ({parts})' if parts else ''}")
+    if out.rejected_id is not None:
+        line.append(f"  {out.rejected_id} {out.rejected_why}", style="bold red")
+    return line
+
+
+def _backend_clock(view: TableView) -> str:
+    out = view.delivery
+    if out.clock_offset_ms is None or out.clock_error_ms is None:
+        return "-"
+    return f"ahead by {out.clock_offset_ms:+.1f} ms, give or take {out.clock_error_ms:.1f} ms"
 
 
 def _latency(view: TableView) -> str:

@@ -80,4 +80,34 @@ class Noticed(Input, frozen=True, kw_only=True, tag="noticed"):
     detail: str
 
 
-AnyInput: TypeAlias = Configured | ProcessStarted | DeviceSaid | TimerEnded | CommandGiven | ChanceDrawn | Noticed
+class ClockWasSet(Input, frozen=True, kw_only=True, tag="clock_set"):
+    """The wall clock was set by `by_ms` against the monotonic one. `utc` is by the clock as it is now."""
+
+    by_ms: int
+
+
+class ResultAnswered(Input, frozen=True, kw_only=True, tag="result_answered"):
+    """What became of a published event (`event`, its id) other than that it was acknowledged in time.
+
+    `unconfirmed`: it was sent, and no answer came. `rejected`: the consumer will not take it (`code`, `why`).
+    `acknowledged`: it was one of these, and has been acknowledged since. What nobody speaks of was acknowledged in
+    time, or waits; the journal's acknowledgements say which.
+    """
+
+    outcome: Literal["unconfirmed", "rejected", "acknowledged"]
+    event: str
+    code: str = ""
+    why: str = ""
+
+
+AnyInput: TypeAlias = (
+    Configured
+    | ProcessStarted
+    | DeviceSaid
+    | TimerEnded
+    | CommandGiven
+    | ChanceDrawn
+    | Noticed
+    | ClockWasSet
+    | ResultAnswered
+)

@@ -54,11 +54,13 @@ from studio.round.in_play import BETWEEN, READY, TableInPlay
 from studio.round.inputs import (
     AnyInput,
     ChanceDrawn,
+    ClockWasSet,
     CommandGiven,
     Configured,
     DeviceSaid,
     Noticed,
     ProcessStarted,
+    ResultAnswered,
     TimerEnded,
 )
 from studio.round.judge import BALLS_IN_DRAWER
@@ -90,6 +92,10 @@ class Orchestrator(TableInPlay):
                 links.restarted(self)
             case Noticed(priority=priority, what=what, detail=detail):
                 self.desk.alarm(priority, what, detail)
+            case ClockWasSet(by_ms=by_ms):
+                telling.clock_was_set(self, by_ms)
+            case ResultAnswered():
+                telling.answered(self, given)
             case Configured():
                 self.next()
         self._note_state()

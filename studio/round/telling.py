@@ -1,4 +1,4 @@
-"""What a round tells the backend on its way, what the peek says, and what the generator has drawn."""
+"""What a round tells the backend on its way, what the peek says, what was drawn, and what the backend answered."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from studio.cards import Card
 from studio.games.procedure import Chance
 from studio.messages import events
 from studio.round.in_play import TableInPlay
+from studio.round.inputs import ResultAnswered
 
 
 def tell(table: TableInPlay, what: str, value: Any) -> None:
@@ -43,3 +44,22 @@ def drawn(table: TableInPlay, draw: str, value: Any, generator: str) -> None:
     else:
         table.desk.note(generator, f"{draw}: {value}")
         table.take(value)
+
+
+def clock_was_set(table: TableInPlay, by_ms: int) -> None:
+    """The wall clock was set: the backend is told, since it shows the times of events to people."""
+    way = "forward" if by_ms > 0 else "back"
+    table.desk.alarm("medium", "clock_jumped", f"set {way} by {abs(by_ms) / 1000:.3f} s, to {table.desk.utc}")
+    table.desk.publish(events.ClockSet, by_ms=by_ms)
+
+
+def answered(table: TableInPlay, given: ResultAnswered) -> None:
+    """An event was rejected, or nobody answered: somebody is called. The round goes on; the results wait in order."""
+    match given.outcome:
+        case "rejected":
+            table.desk.alarm("high", "result_rejected", f"{given.event}: {given.code}: {given.why}")
+        case "unconfirmed":
+            # Without the event's id, which the input has: each outage of a bad backend is the same alarm, counted.
+            table.desk.alarm("medium", "result_unconfirmed", "events were sent and the backend does not answer")
+        case "acknowledged":
+            pass

@@ -113,6 +113,8 @@ class Table:
     outbox: FakeOutbox
     commands: list[AnyCommand] = field(default_factory=list)
     presence: list[bool] = field(default_factory=list)
+    outcomes: list[tuple[str, str, str, str]] = field(default_factory=list)
+    clocks: list[tuple[bool, str]] = field(default_factory=list)
     n: int = 1
 
     def publish(self, count: int = 1) -> None:
@@ -154,6 +156,8 @@ def open_table(
         view=lambda: view(table.n, box.epoch, box.table),
         clock=more.get("clock", SystemClock()),
         on_presence=lambda present: table.presence.append(present),
+        on_outcome=lambda *what: table.outcomes.append(what),
+        on_clock=lambda *what: table.clocks.append(what),
     )
     table = Table(bus, box)
     _opened.append(table)

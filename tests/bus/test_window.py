@@ -15,7 +15,9 @@ STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("publish"), st.integers(1, 90)),
         st.tuples(st.sampled_from(["take", "take_without_ack", "lose", "late_ack"]), st.integers(1, 90)),
-        st.tuples(st.sampled_from(["tick", "hello", "full", "table_restarts", "forged_ack"]), st.just(1)),
+        st.tuples(
+            st.sampled_from(["tick", "reject", "reject", "hello", "full", "table_restarts", "forged_ack"]), st.just(1)
+        ),
     ),
     max_size=60,
 )
@@ -31,16 +33,24 @@ class World:
         self.wire: list[dict[str, object]] = []
         self.full = False
         self.now_s = 0.0
+        self.rejected = 0
+        self.told: list[tuple[str, str, str, str]] = []
         self.start()
 
     def start(self) -> None:
-        self.delivery = ResultDelivery(self.outbox, table=TABLE, epoch=EPOCH, send=self.send)
+        self.rejected = 0
+        self.delivery = ResultDelivery(
+            self.outbox, table=TABLE, epoch=EPOCH, send=self.send, on_outcome=lambda *what: self.told.append(what)
+        )
         self.hello()
 
     def send(self, frame: bytes) -> Sent:
         if self.full:
             return Sent.FULL
         self.wire.append(msgspec.json.decode(frame))
+        seq = self.wire[-1]["event"]["seq"]  # type: ignore[index]
+        # What the consumer will not take holds back all that follows it.
+        assert not (self.rejected and seq > self.rejected), f"{seq} is sent although {self.rejected} is rejected"
         return Sent.OUT
 
     def hello(self) -> None:
@@ -55,6 +65,8 @@ class World:
             seq = event["seq"]
             if seq == len(self.committed) + 1:
                 self.committed.append(seq)
+                if seq == self.rejected:
+                    self.rejected = 0
             if seq > len(self.committed):
                 # A gap: a consumer says hello again, which begins the wire anew.
                 self.hello()
@@ -64,6 +76,15 @@ class World:
             else:
                 self.late.append(seq)
         del self.wire[:count]
+
+    def reject(self) -> None:
+        """The consumer will not take the next event, if it is on the wire."""
+        due = len(self.committed) + 1
+        if self.wire and self.wire[0]["event"]["seq"] == due:  # type: ignore[index]
+            verdict = self.delivery.reject(due, f"{TABLE}:{EPOCH}:{due}", ("not_accepted", "why"), self.now_s)
+            assert verdict in (Verdict.TAKEN, Verdict.REPEATED)
+            self.rejected = due
+            self.wire.clear()
 
     def acknowledge(self, seq: int) -> Verdict:
         verdict = self.delivery.acknowledge(seq, f"{TABLE}:{EPOCH}:{seq}", self.now_s, "Z")
@@ -88,6 +109,9 @@ class World:
             case "tick" | "full":
                 self.now_s += 10.1
                 self.delivery.resend(self.now_s, only_oldest=False)
+                self.delivery.look(self.now_s)
+            case "reject":
+                self.reject()
             case "hello":
                 self.hello()
             case "table_restarts":
@@ -108,6 +132,9 @@ def test_the_consumer_has_everything_once_in_order_and_nothing_else_is_acknowled
         assert world.committed == list(range(1, len(world.committed) + 1))
         assert world.outbox.acknowledged_seq <= len(world.committed)
         assert world.delivery.in_flight <= WINDOW
+        outcomes = world.delivery.outcomes(consumer_present=True)
+        assert min(outcomes) >= 0
+        assert outcomes.rejected <= 1
     for _ in range(3 + 2 * world.outbox.last_event_seq // WINDOW):
         # A quiet end: time passes, nothing is lost any more.
         world.step("tick", 1)
@@ -116,6 +143,9 @@ def test_the_consumer_has_everything_once_in_order_and_nothing_else_is_acknowled
             world.take(len(world.wire), acknowledge=True)
     assert world.committed == list(range(1, world.outbox.last_event_seq + 1))
     assert world.outbox.acknowledged_seq == world.outbox.last_event_seq
+    assert world.delivery.outcomes(consumer_present=True) == (0, 0, 0, 0)
+    # Whatever was told of an event ends with its acknowledgement, in this process or the one before.
+    assert not world.told or world.told[-1][0] == "acknowledged" or "table_restarts" in dict(steps)
 
 
 def test_rows_handed_over_are_not_read_again() -> None:

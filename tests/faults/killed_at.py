@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from devices.readings import WheelResult
-from studio.bus.server import TableBus
+from studio.bus.seat import ConsumerSeat
 from studio.journal.store import Journal
 from studio.messages.events import RoundResult
 from studio.round.effects import Publish
@@ -89,7 +89,7 @@ def arm(step: str) -> None:
         case "rows":
             around(Journal, "append_all", when, brings_more_than_a_result)
         case "send":
-            around(TableBus, "_send_to_consumer", when, lambda _, frame: b'"type":"round.result"' in frame)
+            around(ConsumerSeat, "_send", when, lambda _, frame: b'"type":"round.result"' in frame)
         case "ack_stored":
             around(Journal, "acknowledge", when, is_acknowledgement_of_result)
 

@@ -13,7 +13,7 @@ from devices.clock import SteppedClock
 from studio.backend import BackendStore
 from studio.bus.consumer import ResultConsumer
 from studio.bus.delivery import RESEND_LONGEST_S
-from studio.bus.errors import EventChanged
+from studio.bus.errors import EventRejected
 from studio.journal.store import Journal
 from studio.messages.events import AnyEvent
 
@@ -82,19 +82,26 @@ class Rejecting(BackendStore):
     async def commit(self, epoch: str, event: AnyEvent, body: bytes) -> bool:
         if event.seq == self.seq and self.left:
             self.left -= 1
-            raise EventChanged(f"{event.id} does not fit the books")
+            raise EventRejected(f"{event.id} does not fit the books")
         return await super().commit(epoch, event, body)
 
 
 async def test_an_event_that_is_rejected_stays_unacknowledged_and_comes_again_until_it_is_taken() -> None:
-    table = open_table()
+    clock = SteppedClock()
+    table = open_table(clock=clock)
     table.publish(5)
     store = Rejecting(3, 2)
     consumer = Consumer(table, store)
-    await until(lambda: store.left < 2 and table.outbox.acknowledged_seq >= 2)
+    await until(lambda: store.left == 1 and table.bus.delivery_stats().rejected == 1)
     assert table.outbox.acknowledged_seq == 2
+    clock.advance_by(RESEND_LONGEST_S)
+    await until(lambda: store.left == 0 and consumer.consumer.rejected == 2)
+    assert table.outbox.acknowledged_seq == 2
+    assert [outcome for outcome, *_ in table.outcomes] == ["rejected"]
+    clock.advance_by(RESEND_LONGEST_S)
     await until(lambda: table.outbox.acknowledged_seq == 5)
     assert [event.rpartition(":")[2] for event in store.ids()] == list("12345")
+    assert [outcome for outcome, *_ in table.outcomes] == ["rejected", "acknowledged"]
     await consumer.end()
 
 

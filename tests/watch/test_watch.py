@@ -12,6 +12,7 @@ import pytest
 from devices.clock import SteppedClock
 from studio import digests
 from studio.health import HealthServer, TableHealth, metrics
+from studio.messages.telemetry import Delivery
 from studio.vigil import DIGESTS_EVERY_S, ClockWatch, SoftwareWatch, Watchdog
 
 Notices = list[tuple[str, str, str]]
@@ -28,26 +29,26 @@ class WallClock(SteppedClock):
 
 @pytest.mark.parametrize("by_s", [3600.0, -3600.0, 0.3, -0.3])
 def test_a_wall_clock_that_is_set_is_noticed_once(by_s: float) -> None:
-    clock, notices = WallClock(), Notices()
-    watch = ClockWatch(clock, lambda *said: notices.append(said))
+    clock = WallClock()
+    set_by: list[int] = []
+    watch = ClockWatch(clock, set_by.append)
     watch.start()
     clock.advance_by(10)
     clock.set_s = by_s
     clock.advance_by(10)
-    assert [(priority, what) for priority, what, _ in notices] == [("medium", "clock_jumped")]
-    assert ("forward" if by_s > 0 else "back") in notices[0][2]
+    assert set_by == [round(by_s * 1000)]
     assert watch.offset_s == pytest.approx(by_s)
     watch.stop()
 
 
 def test_a_wall_clock_that_drifts_slowly_is_measured_and_is_no_jump() -> None:
-    clock, notices = WallClock(), Notices()
-    watch = ClockWatch(clock, lambda *said: notices.append(said))
+    clock, set_by = WallClock(), list[int]()
+    watch = ClockWatch(clock, set_by.append)
     watch.start()
     for _ in range(100):
         clock.set_s += 0.01
         clock.advance_by(1)
-    assert notices == []
+    assert set_by == []
     assert watch.offset_s == pytest.approx(1.0)
 
 
@@ -142,8 +143,9 @@ def health(**changes: Any) -> TableHealth:
         "alarms_open": 1,
         "malformed_frames": 0,
         "refused": {"malformed": 3},
-        "latency_p50_ms": 2.0,
-        "latency_p99_ms": None,
+        "delivery": Delivery(
+            latency_p50_ms=2.0, sent=1, unconfirmed=2, clock_offset_ms=-740.5, clock_error_ms=1.5, published=9
+        ),
         "clock_jumps": 0,
         "clock_offset_s": 0.0,
         "software_good": True,
@@ -173,6 +175,9 @@ async def test_health_is_told_over_http_and_nothing_else_is() -> None:
         assert 'studio_unacknowledged_events{table="bac-1"} 3.0' in body
         assert 'studio_refused_total{code="malformed",table="bac-1"} 3.0' in body
         assert 'studio_delivery_seconds{quantile="p50",table="bac-1"} 0.002' in body
+        assert 'studio_delivery_events{outcome="unconfirmed",table="bac-1"} 2.0' in body
+        assert 'studio_backend_clock_offset_seconds{table="bac-1"} -0.7405' in body
+        assert 'studio_backend_clock_error_seconds{table="bac-1"} 0.0015' in body
         assert await ask(server.port, b"GET /ready HTTP/1.1\r\n\r\n") == (200, "ready\n")
         now = health(missing=["the backend is not there", "shoe is lost"])
         assert await ask(server.port, b"GET /ready HTTP/1.1\r\n\r\n") == (
@@ -186,7 +191,8 @@ async def test_health_is_told_over_http_and_nothing_else_is() -> None:
 
 
 def test_the_metrics_of_a_table_that_lacks_something_say_so() -> None:
-    told = metrics("bac-1", health(missing=["x"], software_good=False, latency_p50_ms=None)).decode()
+    told = metrics("bac-1", health(missing=["x"], software_good=False, delivery=Delivery())).decode()
     assert 'studio_ready{table="bac-1"} 0.0' in told
     assert 'studio_software_good{table="bac-1"} 0.0' in told
     assert "delivery_seconds" not in told
+    assert "backend_clock" not in told
