@@ -739,6 +739,22 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>The backend's clock and the table's differ by more than is allowed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The backend's clock and the table's agree again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The backend will not take an event; nothing that follows it is sent</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Events were sent and the backend does not answer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>The second copy of the journal cannot be written</source>
    <translation type="unfinished" />
   </message>

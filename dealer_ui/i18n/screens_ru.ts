@@ -739,6 +739,22 @@
    <translation>Часы переведены: время до и после не сравнимо</translation>
   </message>
   <message>
+   <source>The backend's clock and the table's differ by more than is allowed</source>
+   <translation>Часы бэкенда и часы стола расходятся больше допустимого</translation>
+  </message>
+  <message>
+   <source>The backend's clock and the table's agree again</source>
+   <translation>Часы бэкенда и часы стола снова сходятся</translation>
+  </message>
+  <message>
+   <source>The backend will not take an event; nothing that follows it is sent</source>
+   <translation>Бэкенд не принимает событие; следующие за ним не отправляются</translation>
+  </message>
+  <message>
+   <source>Events were sent and the backend does not answer</source>
+   <translation>События отправлены, бэкенд не отвечает</translation>
+  </message>
+  <message>
    <source>The second copy of the journal cannot be written</source>
    <translation>Вторая копия журнала не пишется</translation>
   </message>

@@ -63,6 +63,10 @@ IRREGULARITIES: Final[dict[str, tuple[str, str]]] = {kind: (fault.what, fault.re
 NOTICES: Final[dict[str, str]] = {
     "bus_refused": "Somebody was refused at the table's sockets",
     "clock_jumped": "The wall clock was set: times before and after it do not compare",
+    "clock_drift": "The backend's clock and the table's differ by more than is allowed",
+    "clock_agrees": "The backend's clock and the table's agree again",
+    "result_rejected": "The backend will not take an event; nothing that follows it is sent",
+    "result_unconfirmed": "Events were sent and the backend does not answer",
     "copy_lost": "The second copy of the journal cannot be written",
     "copy_back": "The second copy of the journal is whole again",
     "software_changed": "The software or the configuration is not what the table started with",

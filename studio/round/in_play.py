@@ -95,6 +95,8 @@ class TableInPlay(ABC):
         self.spins: SpinCount | None = None
         self.answered: dict[str, Answer] = {}
         self.presses = 0
+        self.unanswered: str | None = None
+        """What was last said of the delivery, until the event in question is acknowledged: `result_rejected` …"""
 
     @property
     def phase(self) -> Phase:

@@ -89,6 +89,7 @@ class Orchestrator(TableInPlay):
             case ChanceDrawn(draw=draw, value=value, generator=generator):
                 telling.drawn(self, draw, value, generator)
             case ProcessStarted():
+                self.unanswered = None  # the new process asks the backend anew
                 links.restarted(self)
             case Noticed(priority=priority, what=what, detail=detail):
                 self.desk.alarm(priority, what, detail)

@@ -28,7 +28,15 @@ def lasts(table: TableInPlay, alarm: AlarmView) -> bool:
             card_set = table.card_sets.get(alarm.detail.partition(":")[0])
             return card_set is not None and card_set.state == "blocked"
         case "copy_lost":
-            back = [known for known in table.desk.alarms if known.what == "copy_back"]
-            return all(known.last_utc < alarm.last_utc for known in back)
+            return not _since(table, alarm, "copy_back")
+        case "clock_drift":
+            return not _since(table, alarm, "clock_agrees")
+        case "result_rejected" | "result_unconfirmed":
+            return table.unanswered == alarm.what
         case _:
             return False
+
+
+def _since(table: TableInPlay, alarm: AlarmView, what: str) -> bool:
+    """Whether `what` was noticed after the alarm."""
+    return any(known.what == what and known.last_utc >= alarm.last_utc for known in table.desk.alarms)

@@ -57,9 +57,11 @@ def answered(table: TableInPlay, given: ResultAnswered) -> None:
     """An event was rejected, or nobody answered: somebody is called. The round goes on; the results wait in order."""
     match given.outcome:
         case "rejected":
-            table.desk.alarm("high", "result_rejected", f"{given.event}: {given.code}: {given.why}")
+            table.unanswered = "result_rejected"
+            table.desk.alarm("high", table.unanswered, f"{given.event}: {given.code}: {given.why}")
         case "unconfirmed":
+            table.unanswered = "result_unconfirmed"
             # Without the event's id, which the input has: each outage of a bad backend is the same alarm, counted.
-            table.desk.alarm("medium", "result_unconfirmed", "events were sent and the backend does not answer")
+            table.desk.alarm("medium", table.unanswered, "events were sent and the backend does not answer")
         case "acknowledged":
-            pass
+            table.unanswered = None

@@ -6,7 +6,8 @@ from round.bench import Bench
 
 from studio.messages.events import ClockSet
 from studio.round.effects import Publish
-from studio.round.inputs import ClockWasSet, ResultAnswered
+from studio.round.inputs import ClockWasSet, Noticed, ProcessStarted, ResultAnswered
+from studio.round.standing import alarms_standing
 
 
 def alarms(bench: Bench) -> list[tuple[str, str, str, int]]:
@@ -27,6 +28,24 @@ def test_a_rejected_event_calls_somebody_with_the_backends_own_reason() -> None:
     bench = Bench(game="roulette")
     bench.give(ResultAnswered, outcome="rejected", event="t1:e1:7", code="not_accepted", why="no such round")
     assert alarms(bench) == [("high", "result_rejected", "t1:e1:7: not_accepted: no such round", 1)]
+    assert [alarm.lasts for alarm in alarms_standing(bench.table)] == [True]
+    bench.give(ResultAnswered, outcome="acknowledged", event="t1:e1:7")
+    assert [alarm.lasts for alarm in alarms_standing(bench.table)] == [False]
+
+
+def test_a_restarted_table_asks_the_backend_anew_what_it_does_not_take() -> None:
+    bench = Bench(game="roulette")
+    bench.give(ResultAnswered, outcome="rejected", event="t1:e1:7", code="not_accepted", why="no such round")
+    bench.give(ProcessStarted, software="bench")
+    assert [alarm.lasts for alarm in alarms_standing(bench.table)] == [False]
+
+
+def test_clocks_that_differ_are_an_alarm_that_lasts_until_they_agree() -> None:
+    bench = Bench(game="roulette")
+    bench.give(Noticed, priority="medium", what="clock_drift", detail="more than 500 ms")
+    assert [alarm.lasts for alarm in alarms_standing(bench.table)] == [True]
+    bench.give(Noticed, priority="low", what="clock_agrees", detail="+3 ms")
+    assert [alarm.lasts for alarm in alarms_standing(bench.table)] == [False, False]
 
 
 def test_a_backend_that_does_not_answer_is_one_alarm_however_often_and_nothing_is_published_about_it() -> None:
