@@ -43,7 +43,8 @@ def bare() -> None:
 def open_dealer(results: str, telemetry: str) -> tuple[Any, Any, Any]:
     """The dealer's screen as `studio-dealer` opens it: link, what stands behind, window."""
     from dealer_ui.dealer import DealerScreen
-    from dealer_ui.link import Place, TableLink
+    from dealer_ui.link import TableLink
+    from dealer_ui.places import Place
     from dealer_ui.window import Screen, Ticker, application
     from dealer_ui.words import Words
 
@@ -51,9 +52,9 @@ def open_dealer(results: str, telemetry: str) -> tuple[Any, Any, Any]:
     words, ticker = Words("en"), Ticker()
     link = TableLink([Place("table", results, telemetry)])
     behind = DealerScreen("table", link, words, ticker, "Ana M.", "dealer")
-    link.viewed.connect(lambda _, view: behind.see(view))
+    link.viewed.connect(behind.see)
     link.start()
-    given = {"screen": behind, "table": behind.shown.map, "desk": behind.desk}
+    given = behind.given()
     return link, behind, Screen("Dealer.qml", given, words, mm=1 / 0.2588, size=(1280, 800), ticker=ticker)
 
 

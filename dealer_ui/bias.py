@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,17 +60,6 @@ def sector_bias(counts: Mapping[str, int]) -> Bias:
     return chi_square_test(observed, [float(len(pockets)) for pockets in SECTORS.values()])
 
 
-def history(numbers: Iterable[str], every: int, double_zero: bool = False) -> list[Bias]:
-    """The pocket bias after each `every` numbers, oldest first: how the figure came to be what it is."""
-    counts: Counter[str] = Counter()
-    figures = []
-    for spins, number in enumerate(numbers, start=1):
-        counts[number] += 1
-        if spins % every == 0:
-            figures.append(pocket_bias(counts, double_zero))
-    return figures
-
-
 def chance_of(chi_square: float, freedom: int) -> float:
     """The upper tail of the chi-square distribution: Q(freedom / 2, chi_square / 2)."""
     a, x = freedom / 2, chi_square / 2
@@ -99,3 +87,8 @@ def chance_of(chi_square: float, freedom: int) -> float:
         if abs(c * d - 1) < _PRECISION:
             break
     return scale * fraction
+
+
+def spelled_chance(chance: float) -> str:
+    """A chance as a person reads it: `71.4 %`, `< 0.1 %`."""
+    return "< 0.1 %" if chance < 0.001 else f"{chance * 100:.1f} %"

@@ -5,23 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from pathlib import Path
+from typing import Any, TypeAlias
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 
+from dealer_ui import startup
 from dealer_ui.desk import Desk, Gives
 from dealer_ui.facts import no_table, table_facts
-from dealer_ui.link import Place, TableLink
-from dealer_ui.window import (
-    Interruption,
-    Screen,
-    Shown,
-    Ticker,
-    add_arguments,
-    application,
-    millimetre,
-    stop_when_failed,
-)
+from dealer_ui.link import TableLink
+from dealer_ui.places import Floor, Place, of_table
+from dealer_ui.window import Shown, Ticker
 from dealer_ui.words import Words, say
 from studio.client import TableSilent
 from studio.messages.commands import Role
@@ -58,7 +52,11 @@ class DealerScreen(QObject):
         self.desk.accepted.connect(self._done)
         words.changed.connect(self._say_again)
 
-    def see(self, view: TableView | TableSilent) -> None:
+    def given(self) -> dict[str, Any]:
+        """What the window's root asks for."""
+        return {"screen": self, "table": self.shown.map, "desk": self.desk}
+
+    def see(self, _place: str, view: TableView | TableSilent) -> None:
         """The table has changed, or is silent."""
         if isinstance(view, TableSilent):
             self._silent = True
@@ -117,39 +115,24 @@ class DealerScreen(QObject):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the screen; returns the exit status. 2 for bad use."""
     parser = argparse.ArgumentParser(prog="studio-dealer", description="The dealer's touchscreen of one table.")
-    parser.add_argument("--results", required=True, metavar="ENDPOINT", help="where the table takes commands")
-    parser.add_argument("--telemetry", required=True, metavar="ENDPOINT", help="where the table shows itself")
+    parser.add_argument("--table", type=Path, metavar="FILE", help="the table's own file, as `studio run` takes it")
+    parser.add_argument("--results", metavar="ENDPOINT", help="where the table takes commands")
+    parser.add_argument("--telemetry", metavar="ENDPOINT", help="where the table shows itself")
     parser.add_argument("--person", default="dealer", metavar="NAME", help="who stands at the table")
-    add_arguments(parser)
-    args = parser.parse_args(argv)
-    interruption = Interruption()
-    try:
-        app = application()
-        mm, words = millimetre(args, app), Words(args.language)
-    except (ValueError, RuntimeError) as error:
-        parser.error(str(error))
-    ticker = Ticker()
-    link = TableLink([Place("table", args.results, args.telemetry)])
-    behind = DealerScreen("table", link, words, ticker, args.person, "dealer")
-    link.viewed.connect(lambda _, view: behind.see(view))
-    failed = stop_when_failed(link, app)
-    link.start()
-    screen = Screen(
-        "Dealer.qml",
-        {"screen": behind, "table": behind.shown.map, "desk": behind.desk},
-        words,
-        mm=mm,
-        size=args.geometry,
-        ticker=ticker,
-        full_screen=args.full_screen,
-    )
-    if not failed:
-        interruption.run_until_closed(app)
-    link.close()
-    screen.close()
-    if failed:
-        print(f"studio-dealer: {failed[0]}", file=sys.stderr)
-    return 2 if failed else 0
+    return startup.run(parser, argv, _floor, _make)
+
+
+def _floor(args: argparse.Namespace) -> Floor:
+    if args.table is not None and args.results is None and args.telemetry is None:
+        return Floor("", [of_table(args.table)])
+    if args.table is not None or args.results is None or args.telemetry is None:
+        raise ValueError("say which table: --table FILE, or both --results and --telemetry")
+    return Floor("", [Place("table", args.results, args.telemetry)])
+
+
+def _make(args: argparse.Namespace, floor: Floor, link: TableLink, words: Words, ticker: Ticker) -> startup.Made:
+    behind = DealerScreen(floor.places[0].name, link, words, ticker, args.person, "dealer")
+    return "Dealer.qml", behind, behind.given()
 
 
 if __name__ == "__main__":

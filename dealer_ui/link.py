@@ -10,11 +10,11 @@ import asyncio
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
+from dealer_ui.places import Place
 from studio.client import BusError, TableClient, TableSilent
 from studio.messages.bus import Reply
 from studio.messages.commands import AnyCommand
@@ -22,15 +22,6 @@ from studio.messages.telemetry import TableView
 
 PICTURE_MS: Final = 40
 """Least time between two pictures of one screen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a table is reached. `name` is what a floor calls it until the table has said its own."""
-
-    name: str
-    results: str
-    telemetry: str
 
 
 class TableLink(QObject):
@@ -119,7 +110,7 @@ class TableLink(QObject):
         following = []
         try:
             for place in self._places:
-                client = TableClient(place.results, place.telemetry, person="screen", role="dealer")
+                client = TableClient(place.results, place.telemetry, person="screen", role="dealer", keys=place.keys)
                 self._clients[place.name] = await client.__aenter__()
                 following.append(asyncio.create_task(self._follow(place.name, client)))
             self._ready.set()

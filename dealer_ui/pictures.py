@@ -55,13 +55,13 @@ def stage(scene: Scene, words: Words, size: tuple[int, int], mm: float, link: No
     if scene.screen == "dealer":
         view = scene.views[0]
         dealer = DealerScreen(view.table, link, words, ticker, view.dealer or "", "dealer")
-        dealer.see(view)
-        given = {"screen": dealer, "table": dealer.shown.map, "desk": dealer.desk}
+        dealer.see(view.table, view)
+        given = dealer.given()
         return Screen("Dealer.qml", given, words, mm=mm, size=size, ticker=ticker), dealer
     pit = PitScreen("Floor 1", [view.table for view in scene.views], link, words, ticker, "Davit S.")
     for view in scene.views:
         pit.see(view.table, view)
-    given = {"screen": pit, "table": pit.shown.map, "wall": pit.wall}
+    given = pit.given()
     shown = Screen("Pit.qml", given, words, mm=mm, size=size, ticker=ticker)
     if scene.open:
         pit.open(scene.open)

@@ -6,45 +6,22 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-import msgspec
 from PySide6.QtCore import Property, QObject, Signal, Slot
 
+from dealer_ui import startup
 from dealer_ui.alarm_load import AIM_PER_HOUR, AlarmLoad
 from dealer_ui.desk import Desk, Gives
-from dealer_ui.facts import no_table
-from dealer_ui.link import Place, TableLink
-from dealer_ui.numbers_kept import KeptNumbers
+from dealer_ui.facts import milliseconds, no_table
+from dealer_ui.link import TableLink
+from dealer_ui.places import Floor, of_endpoints, of_floor
 from dealer_ui.wall_facts import page_facts, tile_facts
 from dealer_ui.wall_model import WallModel
-from dealer_ui.window import (
-    Interruption,
-    Screen,
-    Shown,
-    Ticker,
-    add_arguments,
-    application,
-    millimetre,
-    stop_when_failed,
-)
+from dealer_ui.window import Shown, Ticker
 from dealer_ui.words import Words, say
 from studio.client import TableSilent
 from studio.messages.telemetry import TableView
-
-
-class FloorTable(msgspec.Struct, forbid_unknown_fields=True):
-    """One table of a floor file."""
-
-    name: str
-    results: str
-    telemetry: str
-
-
-class FloorFile(msgspec.Struct, forbid_unknown_fields=True):
-    """What `--floor` reads: the floor's name and where its tables are reached."""
-
-    floor: str
-    tables: list[FloorTable]
 
 
 class PitScreen(QObject):
@@ -60,7 +37,6 @@ class PitScreen(QObject):
         words: Words,
         ticker: Ticker,
         person: str,
-        kept: KeptNumbers | None = None,
     ) -> None:
         super().__init__()
         self.wall = WallModel(places, self)
@@ -71,7 +47,6 @@ class PitScreen(QObject):
         self._person = person
         self._places = list(places)
         self._ticker = ticker
-        self._kept = kept or KeptNumbers(None)
         self._views: dict[str, TableView | None] = dict.fromkeys(places)
         self._silent: set[str] = set()
         self._opened = ""
@@ -80,6 +55,10 @@ class PitScreen(QObject):
             self._show_tile(place)
         words.changed.connect(self._say_again)
 
+    def given(self) -> dict[str, Any]:
+        """What the window's root asks for."""
+        return {"screen": self, "table": self.shown.map, "wall": self.wall}
+
     def see(self, place: str, view: TableView | TableSilent) -> None:
         """A table has changed, or is silent."""
         if isinstance(view, TableSilent):
@@ -87,9 +66,7 @@ class PitScreen(QObject):
         else:
             self._silent.discard(place)
             self._views[place] = view
-            self.load.see(place, view.alarms, self._ticker.now_ms() / 1000)
-            if view.game == "roulette":
-                self._kept.see(view)
+            self.load.see(place, [milliseconds(utc) / 1000 for utc in view.announced_utc])
         self.desks[place].show(self._views[place], vouched=place not in self._silent)
         self._show_tile(place)
         if place == self._opened:
@@ -102,8 +79,7 @@ class PitScreen(QObject):
     def _show_page(self) -> None:
         view = self._views.get(self._opened)
         if view is not None:
-            numbers = self._kept.of(view) if view.game == "roulette" else []
-            self.shown.show(page_facts(view, numbers, say))
+            self.shown.show(page_facts(view, say))
 
     def _say_again(self) -> None:
         for place in self._places:
@@ -176,60 +152,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the screen; returns the exit status. 2 for bad use."""
     parser = argparse.ArgumentParser(prog="studio-pit", description="The pit boss's monitor of a floor.")
     which = parser.add_mutually_exclusive_group(required=True)
-    which.add_argument("--floor", type=Path, metavar="FILE", help='JSON: {"floor": …, "tables": [{"name", "results", …')
+    which.add_argument("--floor", type=Path, metavar="FILE", help="the floor's file (TOML), or a list of tables (JSON)")
     which.add_argument(
         "--table", action="append", metavar="RESULTS,TELEMETRY", help="a table's two endpoints; as often as needed"
     )
     parser.add_argument("--person", default="pit boss", metavar="NAME", help="who stands at the monitor")
-    parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the wheels' numbers here, for their bias")
-    add_arguments(parser)
-    args = parser.parse_args(argv)
-    interruption = Interruption()
-    try:
-        app = application()
-        floor = read_floor(args.floor) if args.floor else floor_of(args.table)
-        mm, words = millimetre(args, app), Words(args.language)
-    except (ValueError, RuntimeError, OSError, msgspec.MsgspecError) as error:
-        parser.error(str(error))
-    ticker = Ticker()
-    link = TableLink([Place(table.name, table.results, table.telemetry) for table in floor.tables])
-    names = [table.name for table in floor.tables]
-    behind = PitScreen(floor.floor, names, link, words, ticker, args.person, KeptNumbers(args.keep))
-    link.viewed.connect(behind.see)
-    failed = stop_when_failed(link, app)
-    link.start()
-    screen = Screen(
-        "Pit.qml",
-        {"screen": behind, "table": behind.shown.map, "wall": behind.wall},
-        words,
-        mm=mm,
-        size=args.geometry,
-        ticker=ticker,
-        full_screen=args.full_screen,
-    )
-    if not failed:
-        interruption.run_until_closed(app)
-    link.close()
-    screen.close()
-    if failed:
-        print(f"studio-pit: {failed[0]}", file=sys.stderr)
-    return 2 if failed else 0
+    return startup.run(parser, argv, _floor, _make)
 
 
-def read_floor(file: Path) -> FloorFile:
-    """The floor in `file`. Raises OSError, and msgspec.MsgspecError which names what is wrong in it."""
-    return msgspec.json.decode(file.read_bytes(), type=FloorFile)
+def _floor(args: argparse.Namespace) -> Floor:
+    return of_floor(args.floor) if args.floor is not None else of_endpoints(args.table)
 
 
-def floor_of(tables: Sequence[str]) -> FloorFile:
-    """A floor of endpoints as they were typed. Raises ValueError for what is no pair."""
-    found = []
-    for number, text in enumerate(tables, start=1):
-        results, comma, telemetry = text.partition(",")
-        if not comma:
-            raise ValueError(f"--table {text!r}: write it as RESULTS,TELEMETRY")
-        found.append(FloorTable(f"table {number}", results, telemetry))
-    return FloorFile("", found)
+def _make(args: argparse.Namespace, floor: Floor, link: TableLink, words: Words, ticker: Ticker) -> startup.Made:
+    behind = PitScreen(floor.name, [place.name for place in floor.places], link, words, ticker, args.person)
+    return "Pit.qml", behind, behind.given()
 
 
 if __name__ == "__main__":

@@ -8,12 +8,11 @@ from typing import Final
 from dealer_ui import bias, numbers, phrases, roads, wheel
 from dealer_ui.facts import Facts, last_result, milliseconds, short, table_facts, tile
 from dealer_ui.phrases import Say
-from studio.messages.telemetry import AlarmView, TableView
+from studio.messages.telemetry import AlarmView, BiasPoint, TableView, WheelRecord
 from studio.messages.wording import ALARMS, IRREGULARITIES
 
 BIG_ROAD_COLUMNS: Final = 24
 HOT: Final = 5
-SPINS_A_FIGURE: Final = 20
 _PRIORITY: Final = {"high": 3, "medium": 2, "low": 1}
 LATE_MS: Final = 250.0
 """A backend that takes longer than this to acknowledge is worth a word."""
@@ -117,9 +116,10 @@ def alarm_words(kind: str, say: Say) -> str:
     return say("Alarms", ALARMS[kind]) if kind in ALARMS else phrases.word(say, kind)
 
 
-def page_facts(view: TableView, known_numbers: Sequence[str], say: Say) -> Facts:
+def page_facts(view: TableView, say: Say) -> Facts:
     """A table opened: what the dealer sees, and its time line, roads, numbers and bias beside it."""
-    double_zero = "00" in known_numbers
+    hundred = [number for number in view.outcomes if wheel.is_pocket(number)]
+    double_zero = "00" in hundred or (view.wheel is not None and "00" in view.wheel.pockets)
     return table_facts(view, say) | {
         "timeLine": [
             {"utc": entry.utc[11:19], "who": phrases.word(say, entry.who), "what": phrases.sentence(say, entry.what)}
@@ -132,10 +132,10 @@ def page_facts(view: TableView, known_numbers: Sequence[str], say: Say) -> Facts
         "backendGood": backend_health(view, say)[1],
         "bead": _beads(view, plate=True),
         "bigRoad": _beads(view, plate=False),
-        "hundred": [tile(number) for number in reversed(view.outcomes) if wheel.is_pocket(number)],
-        "hot": _often(known_numbers, 0, double_zero),
-        "cold": _often(known_numbers, 1, double_zero),
-        "bias": bias_facts(known_numbers, double_zero, say),
+        "hundred": [tile(number) for number in reversed(hundred)],
+        "hot": _often(hundred, 0, double_zero),
+        "cold": _often(hundred, 1, double_zero),
+        "bias": bias_facts(view.wheel, double_zero, say),
     }
 
 
@@ -156,26 +156,27 @@ def _often(known: Sequence[str], which: int, double_zero: bool) -> list[Facts]:
     return [tile(number) | {"count": often[number]} for number in chosen]
 
 
-def bias_facts(known: Sequence[str], double_zero: bool, say: Say) -> Facts:
-    """The figure over pockets and sectors, how sure it is, and how it came to be."""
-    if not known:
+def bias_facts(record: WheelRecord | None, double_zero: bool, say: Say) -> Facts:
+    """The figure over pockets and sectors since the table's journal began, how sure it is, and how it came to be."""
+    if record is None or not record.spins:
         return {}
-    often = numbers.counts(known)
-    figures = {"pockets": bias.pocket_bias(often, double_zero)}
+    figures = {"pockets": bias.pocket_bias(record.pockets, double_zero)}
     if not double_zero:
-        figures["sectors"] = bias.sector_bias(often)
+        figures["sectors"] = bias.sector_bias(record.pockets)
     return {
-        "spins": sum(often.values()),
-        "figures": [
-            {
-                "over": say("Wall", over),
-                "chiSquare": f"{figure.chi_square:.1f}",
-                "freedom": figure.freedom,
-                "chance": f"{figure.chance * 100:.1f} %",
-                "enough": figure.enough,
-                "suspect": figure.suspect,
-            }
-            for over, figure in figures.items()
-        ],
-        "history": [figure.chance for figure in bias.history(known, SPINS_A_FIGURE, double_zero)],
+        "spins": record.spins,
+        "figures": [_figure(say("Wall", over), over, figure, record.history) for over, figure in figures.items()],
+    }
+
+
+def _figure(words: str, over: str, figure: bias.Bias, points: Sequence[BiasPoint]) -> Facts:
+    past = [value for point in points if (value := getattr(point, over)) is not None]
+    return {
+        "over": words,
+        "chiSquare": f"{figure.chi_square:.1f}",
+        "freedom": figure.freedom,
+        "chance": bias.spelled_chance(figure.chance),
+        "enough": figure.enough,
+        "suspect": figure.suspect,
+        "history": [bias.chance_of(value, figure.freedom) for value in past],
     }

@@ -1,9 +1,7 @@
-"""What both screens share: the application, its clock, the QML engine, and an end that is clean on Ctrl-C."""
+"""What both screens share: the application, its clock, the QML engine and its window."""
 
 from __future__ import annotations
 
-import argparse
-import signal
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -16,9 +14,7 @@ from PySide6.QtQml import QQmlApplicationEngine, QQmlPropertyMap
 from PySide6.QtQuick import QQuickWindow
 
 from dealer_ui.facts import Facts
-from dealer_ui.link import TableLink
-from dealer_ui.sizes import px_per_mm
-from dealer_ui.words import LANGUAGES, Words
+from dealer_ui.words import Words
 
 QML: Final = Path(__file__).parent / "qml"
 TICK_MS: Final = 100
@@ -61,23 +57,6 @@ class Shown:
             if name not in self._facts or self._facts[name] != value:
                 self._facts[name] = value
                 self.map.insert(name, value)
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What both screens can be told."""
-    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help="language at the start (en)")
-    parser.add_argument("--full-screen", action="store_true", help="cover the whole screen")
-    size = parser.add_mutually_exclusive_group()
-    size.add_argument("--mm-per-px", type=float, metavar="X", help="width of a pixel in mm, as measured on the screen")
-    size.add_argument("--dpi", type=float, metavar="D", help="dots an inch, where the screen does not know itself")
-    parser.add_argument("--geometry", type=_geometry, default=(1280, 800), metavar="WxH", help="window size (1280x800)")
-
-
-def _geometry(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    if not (width.isdecimal() and height.isdecimal()):
-        raise argparse.ArgumentTypeError(f"{text!r}: write it as 1920x1080")
-    return int(width), int(height)
 
 
 def application() -> QGuiApplication:
@@ -144,42 +123,3 @@ class Screen(QObject):
         self.window.close()
         # At once, since what the bindings read goes when Python lets go of it.
         shiboken6.delete(self.engine)
-
-
-def millimetre(args: argparse.Namespace, app: QGuiApplication) -> float:
-    """Pixels a millimetre for this screen. Raises ValueError for what is no size."""
-    return px_per_mm(args.mm_per_px, args.dpi, app.primaryScreen().physicalDotsPerInch())
-
-
-def stop_when_failed(link: TableLink, app: QGuiApplication) -> list[str]:
-    """Have a link that can never come up (a bad endpoint) end the application; the list then says why."""
-    failed: list[str] = []
-
-    def hear(command_id: str, _accepted: bool, why: str) -> None:
-        if not command_id:
-            failed.append(why)
-            app.quit()
-
-    link.answered.connect(hear)
-    return failed
-
-
-class Interruption:
-    """Ctrl-C and SIGTERM, from the first moment on: before Qt's loop runs they keep it from starting, then they end it.
-
-    The ticker gives Python its turn to hear of signals while Qt's loop runs.
-    """
-
-    def __init__(self) -> None:
-        self.came = False
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self._hear)
-
-    def _hear(self, *_: object) -> None:
-        self.came = True
-        QGuiApplication.quit()
-
-    def run_until_closed(self, app: QGuiApplication) -> None:
-        """Run Qt's loop until the window is closed or a signal has come."""
-        if not self.came:
-            app.exec()

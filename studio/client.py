@@ -226,7 +226,7 @@ class TableClient:
         return await self._ask(self._looks, _Question(_encoder.encode(Look())), timeout_s)
 
     async def views(self) -> AsyncGenerator[TableView | TableSilent, None]:
-        """The present view, then each newer one; `TableSilent` once when nothing was heard for 3 s.
+        """The present view, then each newer one; `TableSilent` once when the table has hung up or was silent for 3 s.
 
         A reader that is slow misses views, never the last one. After silence the next view comes in any case, also
         when nothing has changed. Raises `ValueError` when the client has no telemetry endpoint.
@@ -277,6 +277,8 @@ class TableClient:
 
     def _on_link(self, linked: bool) -> None:
         if not linked:
+            for stream in self._streams:
+                stream.lose()
             return
         for stream in self._streams:
             stream.begin_afresh()

@@ -28,6 +28,21 @@
   </message>
  </context>
  <context>
+  <name>BiasRow</name>
+  <message>
+   <source>%1: χ² %2 (%3 df), chance %4</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>too few spins</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>History of the chance: %1</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
   <name>CardKeypad</name>
   <message>
    <source>spades</source>
@@ -448,19 +463,7 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <source>χ² over %1: %2 (%3 df), chance %4</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>too few spins</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Spins: %1</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>History of the chance: %1</source>
+   <source>Bias after %1 spins</source>
    <translation type="unfinished" />
   </message>
  </context>

@@ -28,6 +28,21 @@
   </message>
  </context>
  <context>
+  <name>BiasRow</name>
+  <message>
+   <source>%1: χ² %2 (%3 df), chance %4</source>
+   <translation>%1: χ² %2 (ст. св. %3), вероятность %4</translation>
+  </message>
+  <message>
+   <source>too few spins</source>
+   <translation>мало спинов</translation>
+  </message>
+  <message>
+   <source>History of the chance: %1</source>
+   <translation>История вероятности: %1</translation>
+  </message>
+ </context>
+ <context>
   <name>CardKeypad</name>
   <message>
    <source>spades</source>
@@ -448,20 +463,8 @@
    <translation>Холодные</translation>
   </message>
   <message>
-   <source>χ² over %1: %2 (%3 df), chance %4</source>
-   <translation>χ² по %1: %2 (ст. св. %3), вероятность %4</translation>
-  </message>
-  <message>
-   <source>too few spins</source>
-   <translation>мало спинов</translation>
-  </message>
-  <message>
-   <source>Spins: %1</source>
-   <translation>Спинов: %1</translation>
-  </message>
-  <message>
-   <source>History of the chance: %1</source>
-   <translation>История вероятности: %1</translation>
+   <source>Bias after %1 spins</source>
+   <translation>Отклонение колеса, спинов: %1</translation>
   </message>
  </context>
  <context>

@@ -67,47 +67,20 @@ ColumnLayout {
     }
     ColumnLayout {
         visible: !!wheel.table.bias.spins
-        spacing: wheel.type * 0.2
+        spacing: wheel.type * 0.25
         Layout.fillWidth: true
+        Line {
+            text: qsTr("Bias after %1 spins").arg(wheel.table.bias.spins ?? 0)
+            font.pixelSize: wheel.type * 0.85
+            color: Theme.quiet
+        }
         Repeater {
             model: wheel.table.bias.figures ?? []
-            Line {
+            BiasRow {
                 required property var modelData
-                text: (modelData.suspect ? "▲ " : "") + qsTr("χ² over %1: %2 (%3 df), chance %4").arg(modelData.over).arg(modelData.chiSquare).arg(modelData.freedom).arg(modelData.chance)
-                      + (modelData.enough ? "" : "  " + qsTr("too few spins"))
-                font.pixelSize: wheel.type * 0.85
-                fontSizeMode: Text.HorizontalFit
-                minimumPixelSize: wheel.type * 0.65
-                font.bold: modelData.suspect
-                color: modelData.suspect ? Theme.high : Theme.text
+                figure: modelData
+                type: wheel.type
                 Layout.fillWidth: true
-            }
-        }
-        RowLayout {
-            spacing: wheel.type * 0.5
-            Layout.fillWidth: true
-            Line {
-                text: qsTr("Spins: %1").arg(wheel.table.bias.spins ?? 0)
-                font.pixelSize: wheel.type * 0.85
-                color: Theme.quiet
-            }
-            Row {
-                id: past
-                Layout.fillWidth: true
-                Layout.preferredHeight: wheel.type * 1.6
-                spacing: 3
-                Accessible.role: Accessible.Graphic
-                Accessible.name: qsTr("History of the chance: %1").arg((wheel.table.bias.history ?? []).map(part => Math.round(part * 100) + " %").join(", "))
-                Repeater {
-                    model: (wheel.table.bias.history ?? []).slice(-40)
-                    Rectangle {
-                        required property real modelData
-                        anchors.bottom: parent.bottom
-                        width: Math.max(4, past.width / 40 - 3)
-                        height: Math.max(2, past.height * modelData)
-                        color: modelData < 0.01 ? Theme.high : Theme.quiet
-                    }
-                }
             }
         }
     }

@@ -65,9 +65,14 @@ class ViewStream:
 
     def check_silence(self, now_s: float) -> None:
         """Say so, once, when nothing was heard for 3 s."""
-        if not self._silent and now_s - self._heard_s >= SILENT_AFTER_S:
+        if now_s - self._heard_s >= SILENT_AFTER_S:
+            self.lose()
+
+    def lose(self) -> None:
+        """The table is silent, or has hung up: said once, until it is heard again."""
+        if not self._silent:
             self._silent = True
-            self._put(TableSilent(now_s - self._heard_s))
+            self._put(TableSilent(self._clock.monotonic_s() - self._heard_s))
 
     def offer(self, view: TableView, *, snapshot: bool) -> None:
         """A view came, over this socket or as the answer to `look` (`snapshot`): keep it when it is newer."""

@@ -298,6 +298,7 @@ async def test_a_new_epoch_begins_anew(table: Table, client: TableClient) -> Non
     await anext(stream)
     table.bus.close()
     again = open_table(FakeOutbox(epoch="e2"), table.bus.results_endpoint, table.bus.telemetry_endpoint)
+    assert isinstance(await asyncio.wait_for(anext(stream), 10), TableSilent), "a table that hangs up is said at once"
     view = await asyncio.wait_for(anext(stream), 10)
     assert isinstance(view, TableView)
     assert (view.epoch, view.n) == ("e2", 1)

@@ -61,8 +61,8 @@ def open_dealer(words: Words, heard: Heard) -> Iterator[OpenDealer]:
         ticker = Ticker(lambda: scenes.NOW.timestamp() * 1000)
         behind = DealerScreen("table", heard, words, ticker, person, "dealer", log_in)
         if view is not None:
-            behind.see(view)
-        given = {"screen": behind, "table": behind.shown.map, "desk": behind.desk}
+            behind.see("table", view)
+        given = behind.given()
         screen = Screen("Dealer.qml", given, words, mm=mm, size=size, ticker=ticker)
         opened.append(screen)
         return Hands(screen, behind)
@@ -82,7 +82,7 @@ def open_pit(words: Words, heard: Heard) -> Iterator[OpenDealer]:
         behind = PitScreen("Floor 1", [view.table for view in views], heard, words, ticker, "Davit S.")
         for view in views:
             behind.see(view.table, view)
-        given = {"screen": behind, "table": behind.shown.map, "wall": behind.wall}
+        given = behind.given()
         screen = Screen("Pit.qml", given, words, mm=mm, size=size, ticker=ticker)
         opened.append(screen)
         return Hands(screen, behind)

@@ -11,10 +11,13 @@ from PySide6.QtGui import QGuiApplication
 from screen_hands import Backstage, Hands, until
 
 from dealer_ui.dealer import DealerScreen
-from dealer_ui.link import Place, TableLink
+from dealer_ui.link import TableLink
 from dealer_ui.pit import PitScreen
+from dealer_ui.places import Place
 from dealer_ui.window import Screen, Ticker
 from dealer_ui.words import Words
+from studio.bus.view_stream import SILENT_AFTER_S
+from studio.client import TableSilent
 from studio.rig.hand import Hand
 
 SPEED = 20.0
@@ -40,7 +43,7 @@ class Studio:
         link = self._link()
         ticker = Ticker()
         behind = DealerScreen("table", link, self.words, ticker, "Ana M.", "dealer")
-        link.viewed.connect(lambda _, view: behind.see(view))
+        link.viewed.connect(behind.see)
         return self._show(link, "Dealer.qml", behind, {"desk": behind.desk}, ticker)
 
     def open_pit(self) -> Hands:
@@ -163,8 +166,11 @@ def test_a_table_that_is_killed_is_said_and_its_screen_recovers_with_it(studio: 
         process.kill()
         await process.wait()
 
+    said: list[TableSilent] = []
+    studio.opened[-1][0].viewed.connect(lambda _, view: said.append(view) if isinstance(view, TableSilent) else None)
     studio.backstage.do(kill())
     hands.until(lambda: hands.reads("What stands below may be old"), "the silence is said")
+    assert said[0].silent_s < SILENT_AFTER_S, "a table that has hung up is not waited for"
     assert hands.named("Confirm").property("allowed") is False
     studio.backstage.do(studio.stage.start_table())
     hands.until(lambda: not hands.reads("What stands below may be old"), "the table is back")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 
 from dealer_ui import bias, numbers, roads, wheel
 from dealer_ui.alarm_load import AlarmLoad
-from dealer_ui.numbers_kept import KeptNumbers
 from dealer_ui.roads import Bead
 from dealer_ui.sizes import px_per_mm
 from studio.games import roulette_layout
-from studio.messages.telemetry import AlarmView
 from studio.rig import scenes
+from studio.round import spins
 
 LETTER = {"P": "player", "B": "banker", "T": "tie"}
 
@@ -114,13 +113,6 @@ def test_too_few_spins_are_not_suspect_whatever_they_show() -> None:
     assert not figure.suspect
 
 
-def test_the_history_ends_with_the_present_figure() -> None:
-    spins = scenes.ROULETTE.split()[:100]
-    past = bias.history(spins, 20)
-    assert [figure.spins for figure in past] == [20, 40, 60, 80, 100]
-    assert past[-1] == bias.pocket_bias(numbers.counts(spins))
-
-
 def test_hot_and_cold_numbers() -> None:
     hot, cold = numbers.hot_and_cold(["7", "7", "7", "12", "12", "5", "void", "5", "12"], 3)
     assert hot == ["12", "7", "5"]
@@ -134,44 +126,38 @@ def test_the_wheel_of_the_screens_is_the_wheel_of_the_rules() -> None:
     assert len(wheel.RED) == 18
 
 
-def alarm(number: int, count: int = 1) -> AlarmView:
-    return AlarmView(f"a{number}", "", "", "low", "link_down", "", count, None, None)
-
-
-def test_the_alarm_load_counts_what_is_announced_in_the_last_hour_and_not_its_repetitions() -> None:
+def test_the_alarm_load_counts_the_calls_of_all_tables_in_the_last_hour() -> None:
     load = AlarmLoad()
-    load.see("t1", [alarm(1)], 0)
-    load.see("t1", [alarm(1, count=9)], 60)
-    load.see("t2", [alarm(1)], 120)
-    assert load.per_hour(120) == 2
-    assert load.per_hour(3600) == 1
+    load.see("t1", [0, 60])
+    load.see("t2", [120])
+    load.see("t2", [120])
+    assert load.per_hour(120) == 3
+    assert load.per_hour(3600) == 2
     assert load.per_hour(3721) == 0
 
 
-def test_more_than_ten_alarms_in_ten_minutes_are_a_flood() -> None:
+def test_more_than_ten_calls_in_ten_minutes_are_a_flood_until_fewer_than_five_are_left() -> None:
     load = AlarmLoad()
-    for number in range(11):
-        load.see("t1", [alarm(number)], number)
-        assert load.in_flood(number) == (number == 10)
-    assert not load.in_flood(700)
+    load.see("t1", [float(at) for at in range(10)])
+    assert not load.in_flood(10)
+    load.see("t1", [float(at) for at in range(11)])
+    assert load.in_flood(10)
+    assert load.in_flood(605), "five are left"
+    assert not load.in_flood(607), "three are left"
+    assert not load.in_flood(606), "it does not begin again with few"
 
 
-def test_numbers_are_kept_beyond_a_view_and_over_a_restart(tmp_path: Path) -> None:
-    def seen(rounds: int, outcomes: str) -> object:
-        return scenes.view(
-            "roulette-1", "roulette", "betting", "bets_open", rounds_done=rounds, outcomes=outcomes.split()
-        )
+def test_a_chance_that_is_next_to_nothing_is_not_called_nothing() -> None:
+    assert bias.spelled_chance(0.00004) == "< 0.1 %"
+    assert bias.spelled_chance(0.714) == "71.4 %"
 
-    kept = KeptNumbers(tmp_path)
-    kept.see(seen(3, "1 2 3"))  # type: ignore[arg-type]
-    kept.see(seen(5, "2 3 4 5"))  # type: ignore[arg-type]
-    again = KeptNumbers(tmp_path)
-    last = seen(6, "4 5 6")
-    again.see(last)  # type: ignore[arg-type]
-    assert list(again.of(last)) == ["1", "2", "3", "4", "5", "6"]  # type: ignore[arg-type]
-    gap = seen(60, "7 8")
-    again.see(gap)  # type: ignore[arg-type]
-    assert list(again.of(gap)) == ["7", "8"]  # type: ignore[arg-type]
+
+def test_the_screen_and_the_table_work_out_the_same_figure() -> None:
+    counts = Counter(scenes.ROULETTE.split())
+    for over, cells in (("pocket", [(pocket,) for pocket in wheel.EUROPEAN]), ("sector", list(spins.SECTORS.values()))):
+        figure = bias.pocket_bias(counts) if over == "pocket" else bias.sector_bias(counts)
+        assert spins.chi_square(counts, cells) == pytest.approx(figure.chi_square)
+    assert {name: frozenset(pockets) for name, pockets in spins.SECTORS.items()} == wheel.SECTORS
 
 
 def test_a_millimetre_is_as_configured_and_else_as_the_screen_says() -> None:

@@ -13,8 +13,8 @@ from PySide6.QtGui import QGuiApplication, QImage
 from screen_hands import Hands, settle, until
 
 from dealer_ui.dealer import DealerScreen
-from dealer_ui.link import Place, TableLink
-from dealer_ui.pit import floor_of, read_floor
+from dealer_ui.link import TableLink
+from dealer_ui.places import Place
 from dealer_ui.window import Screen, Ticker
 from dealer_ui.words import Words
 from studio.rig import screenshots
@@ -33,12 +33,12 @@ def test_in_a_storm_of_views_the_last_one_is_shown_and_few_are_drawn(app: QGuiAp
     shown: list[int] = []
 
     def see(_: str, view: object) -> None:
-        behind.see(view)  # type: ignore[arg-type]
+        behind.see("table", view)  # type: ignore[arg-type]
         shown.append(getattr(view, "n", shown[-1] if shown else 0))
 
     link.viewed.connect(see)
     link.start()
-    given = {"screen": behind, "table": behind.shown.map, "desk": behind.desk}
+    given = behind.given()
     screen = Screen("Dealer.qml", given, words, mm=4.0, size=(1280, 800), ticker=ticker)
     hands = Hands(screen, behind)
     until(lambda: bool(shown) and shown[-1] > shown[0] + VIEWS, "the storm goes on")
@@ -93,7 +93,11 @@ def test_ctrl_c_ends_a_screen_cleanly_also_without_its_table(module: str, ends: 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--results", "nowhere", "--telemetry", "tcp://127.0.0.1:2"], "nowhere"),
+        (["--results", "ipc://", "--telemetry", "ipc://2"], "ipc://"),
+        (["--results", "tcp://pit.example:1", "--telemetry", "tcp://pit.example:2"], "give --key and --table-key"),
+        (["--results", "tcp://127.0.0.1:1"], "--table FILE, or both"),
+        (["--table", "nowhere.toml"], "nowhere.toml"),
+        (["--table", "config/tables/baccarat-1.toml"], "baccarat-1 asks for keys: give --key"),
         (["--results", "tcp://127.0.0.1:1", "--telemetry", "tcp://127.0.0.1:2", "--dpi", "1"], "dots an inch"),
         (["--results", "tcp://127.0.0.1:1", "--telemetry", "tcp://127.0.0.1:2", "--geometry", "big"], "1920x1080"),
     ],
@@ -104,15 +108,6 @@ def test_bad_use_is_said_and_ends_with_2(arguments: list[str], says: str) -> Non
     assert process.returncode == 2
     assert says in errors
     assert "Traceback" not in errors
-
-
-def test_the_tables_of_a_floor(tmp_path: Path) -> None:
-    file = tmp_path / "floor.json"
-    file.write_text('{"floor": "A", "tables": [{"name": "b-1", "results": "tcp://h:1", "telemetry": "tcp://h:2"}]}')
-    assert [table.name for table in read_floor(file).tables] == ["b-1"]
-    assert floor_of(["tcp://h:1,tcp://h:2"]).tables[0].telemetry == "tcp://h:2"
-    with pytest.raises(ValueError, match="RESULTS,TELEMETRY"):
-        floor_of(["tcp://h:1"])
 
 
 def test_the_pictures_of_a_scene_in_each_language_and_size(tmp_path: Path) -> None:

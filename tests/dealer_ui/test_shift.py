@@ -26,7 +26,7 @@ def test_showing_a_table_over_and_over_loses_and_keeps_no_reference_to_none(
     pit.behind.open("baccarat-7")
 
     def show(number: int) -> None:
-        dealer.behind.see(msgspec.structs.replace(moments[number % len(moments)], n=number))
+        dealer.behind.see("table", msgspec.structs.replace(moments[number % len(moments)], n=number))
         for view in scenes.wall():
             pit.behind.see(view.table, msgspec.structs.replace(view, rounds_done=number))
         app.processEvents()

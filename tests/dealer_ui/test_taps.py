@@ -160,12 +160,12 @@ def test_a_greyed_button_gives_nothing_and_says_why(open_dealer: OpenDealer, hea
 
 def test_a_silent_table_is_said_at_once_and_nothing_can_be_given(open_dealer: OpenDealer, heard: Heard) -> None:
     hands = open_dealer(scenes.dealer_shuffle())
-    hands.behind.see(TableSilent(3.0))
+    hands.behind.see("table", TableSilent(3.0))
     settle()
     assert hands.reads("No link to the table")
     hands.tap("Confirm")
     assert heard.commands == []
-    hands.behind.see(scenes.dealer_shuffle())
+    hands.behind.see("table", scenes.dealer_shuffle())
     settle()
     assert not hands.reads("No link to the table")
     hands.tap("Confirm")
