@@ -9,6 +9,7 @@ from typing import Final
 
 BENCHMARKS: Final = {
     "latency": "reading at the pseudo-terminal to acknowledged result, beside a hand-written floor",
+    "startup": "start of a table to its open door, beside a bare interpreter with the same libraries",
     "delivery": "row to acknowledged with CURVE beside plain; verification, replay and cold start",
     "rounds": "rounds a second through procedure, orchestrator and journal, beside the bare procedure",
     "rules": "rounds a second of the pure rules, beside a straight loop",

@@ -2,54 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
-
-import msgspec
+from collections.abc import Mapping
+from typing import Any, Final, Literal
 
 from devices.attached import AttachedDevice, OnReading
 from devices.buttons.drivers import KeyboardBadge, KeyboardButtons, SerialBadge
-from devices.buttons.simulator import SimulatedBox
 from devices.buttons.table import load_buttons
 from devices.camera.options import CameraOptions, make_protocol
 from devices.camera.protocol import CameraProtocol
 from devices.clock import Clock
 from devices.device import DeviceProtocol
-from devices.grammar.events import EventGrammar, EventGrammarFile
-from devices.grammar.file import FOLDER, Grammar
+from devices.driver import CatalogueError, Driver, Kind, Options, Timing, Trust
 from devices.keys.evdev_link import SCHEME as EVDEV
 from devices.keys.evdev_link import EvdevLink
 from devices.line_settings import Parity
 from devices.lottery.ball_set import load_ball_set
-from devices.lottery.simulator import SimulatedDrawer
 from devices.lottery.tags import BallTags
 from devices.recorder import Recorder, RecordingLink
 from devices.scanner.codes import load_codes
 from devices.scanner.scanners import KeyboardScanner, SerialScanner
-from devices.scanner.simulator import SimulatedLines
 from devices.shoe.angel_eye import AngelEye, BccSpan
-from devices.shoe.simulator import SimulatedShoe
-from devices.shuffler.driver import GrammarShuffler
-from devices.shuffler.simulator import SimulatedShuffler
-from devices.tables import Checked, TableError, find, load
 from devices.transport import Link, SerialLink
-from devices.wheel.grammar import GrammarWheel
-from devices.wheel.grammar_file import WheelGrammarFile
-from devices.wheel.simulator import SimulatedWheel
 from devices.wheel.slingshot2 import SlingShot2
 
-Kind: TypeAlias = Literal["wheel", "shoe", "drawer", "shuffler", "scanner", "buttons", "badge"]
-
-Trust: TypeAlias = Literal["hardware", "captures", "paper"]
-"""How far a driver can be trusted: verified on a device, on captures of one, or on paper only."""
-
-
-class CatalogueError(ValueError):
-    """A protocol, kind or option that the catalogue does not have; the text names those that it has."""
-
-
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of the options of a protocol, as they stand in a table's settings."""
+__all__ = [
+    "DRIVERS",
+    "GRAMMAR",
+    "CatalogueError",
+    "Driver",
+    "Kind",
+    "Options",
+    "Timing",
+    "Trust",
+    "attach",
+    "driver",
+    "open_link",
+]
 
 
 class SlingShot2Options(Options, frozen=True):
@@ -66,17 +54,6 @@ class AngelEyeOptions(Options, frozen=True):
     """As `devices.shoe.angel_eye.AngelEye` takes them."""
 
     bcc_span: BccSpan = "without_start"
-
-
-class GrammarWheelOptions(Options, frozen=True):
-    """As `devices.wheel.grammar.GrammarWheel` takes them, beside its file."""
-
-    pockets: Literal[37, 38] | None = None
-    rotor_band: tuple[int, int] | None = None
-
-
-class NoOptions(Options, frozen=True):
-    """A protocol without options."""
 
 
 class BallTagsOptions(Options, frozen=True):
@@ -104,59 +81,6 @@ class BadgeOptions(Options, frozen=True):
     """`gap_s` as for `devices.scanner.presence.Presence`."""
 
     gap_s: float = 1.0
-
-
-class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When a device counts as ready, stale and down: see `devices.attached.AttachedDevice`."""
-
-    stale_after_s: float | None
-    down_after_s: float | None
-    ready_after_frames: int
-    poll_every_s: float | None = None
-
-
-O_ = TypeVar("O_", bound=msgspec.Struct)
-
-
-class Driver(msgspec.Struct, Generic[O_], frozen=True):
-    """A protocol that the house can drive.
-
-    `baud` is the maker's default; `timing` the house's for this kind of device; `options` the type of its options.
-    """
-
-    protocol: str
-    kind: Kind
-    title: str
-    trust: Trust
-    baud: int
-    timing: Timing
-    options: type[O_]
-    make: Callable[[O_], DeviceProtocol]
-    link: Callable[[str, Clock, O_], Link] | None = None
-    """The link that a protocol brings, where its port is no line of bytes (a camera)."""
-
-    def build(self, options: Mapping[str, Any] | None = None) -> DeviceProtocol:
-        """A new protocol object with `options`.
-
-        Raises CatalogueError naming the option, its value and what is allowed.
-        """
-        chosen = self.read_options(options)
-        try:
-            return self.make(chosen)
-        except ValueError as error:
-            raise CatalogueError(f"protocol {self.protocol}: {error} (given: {dict(options or {})})") from error
-
-    def read_options(self, options: Mapping[str, Any] | None = None) -> O_:
-        """`options` as the protocol's own type. Raises CatalogueError as `build` does."""
-        given = dict(options or {})
-        allowed = self.options.__struct_fields__
-        for name in given:
-            if name not in allowed:
-                raise CatalogueError(f"protocol {self.protocol} has no option {name!r}; it has: {', '.join(allowed)}")
-        try:
-            return msgspec.convert(given, self.options)
-        except msgspec.ValidationError as error:
-            raise CatalogueError(f"protocol {self.protocol}: {error} (given: {given})") from error
 
 
 def _slingshot2(options: SlingShot2Options) -> DeviceProtocol:
@@ -282,17 +206,6 @@ DRIVERS: Final[dict[str, Driver[Any]]] = {
 GRAMMAR: Final = "grammar:"
 """How a protocol is called that a grammar file describes: `grammar:slingshot2`, `grammar:/etc/studio/wheel.toml`."""
 
-SIMULATORS: Final[dict[Kind, type]] = {
-    "wheel": SimulatedWheel,
-    "shoe": SimulatedShoe,
-    "drawer": SimulatedDrawer,
-    "shuffler": SimulatedShuffler,
-    "scanner": SimulatedLines,
-    "buttons": SimulatedBox,
-    "badge": SimulatedLines,
-}
-"""Kind of device to the class that simulates one; `devices.simulator` is the program around it."""
-
 
 def driver(protocol: str) -> Driver[Any]:
     """The driver of `protocol`, which is one of `DRIVERS` or `grammar:FILE`.
@@ -309,44 +222,10 @@ def driver(protocol: str) -> Driver[Any]:
     return found
 
 
-class _AnyGrammar(Grammar):
-    """As much of a grammar as says which sort it is."""
-
-    model_config = Checked.model_config | {"extra": "ignore"}
-
-
 def _by_grammar(protocol: str) -> Driver[Any]:
-    try:
-        file = find(protocol.removeprefix(GRAMMAR), FOLDER)
-        if load(file, _AnyGrammar).kind == "wheel":
-            wheel = load(file, WheelGrammarFile)
-            return _grammar_driver(
-                protocol,
-                wheel,
-                GrammarWheelOptions,
-                lambda options: GrammarWheel(wheel, options.pockets, options.rotor_band),
-            )
-        events = load(file, EventGrammarFile)
-    except TableError as error:
-        raise CatalogueError(f"protocol {protocol}: {error}") from error
-    make = GrammarShuffler if events.kind == "shuffler" else EventGrammar
-    return _grammar_driver(protocol, events, NoOptions, lambda _: make(events))
+    from devices import grammars  # what reads grammars is loaded where there is one
 
-
-def _grammar_driver(
-    protocol: str, grammar: Grammar, options: type[O_], make: Callable[[O_], DeviceProtocol]
-) -> Driver[O_]:
-    timing = grammar.timing
-    return Driver(
-        protocol=protocol,
-        kind=grammar.kind,
-        title=grammar.title,
-        trust=grammar.trust,
-        baud=grammar.line.baud,
-        timing=Timing(timing.stale_after_s, timing.down_after_s, timing.ready_after_frames, timing.poll_every_s),
-        options=options,
-        make=make,
-    )
+    return grammars.driver(protocol, protocol.removeprefix(GRAMMAR))
 
 
 def attach(

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from devices import catalogue
 from devices.buttons.simulator import SimulatedBox
 from devices.camera import menu
 from devices.faults.frames import DRAWER, LINES, SHOE, Shape
@@ -22,7 +23,7 @@ from devices.shuffler.simulator import SimulatedShuffler
 from devices.simulator_shell import Simulated, serve
 from devices.wheel.simulator import SimulatedWheel
 
-__all__ = ["KINDS", "Simulated", "add_arguments", "main", "run", "serve"]
+__all__ = ["KINDS", "SIMULATORS", "Simulated", "add_arguments", "main", "run", "serve"]
 
 
 class SimulatorKind(NamedTuple):
@@ -55,6 +56,17 @@ def _shoe(args: argparse.Namespace) -> Simulated:
         args.seed, decks=args.decks, cut_from_back=args.cut_from_back, burn=args.burn, repeat=args.repeat
     )
 
+
+SIMULATORS: Final[dict[catalogue.Kind, type]] = {
+    "wheel": SimulatedWheel,
+    "shoe": SimulatedShoe,
+    "drawer": SimulatedDrawer,
+    "shuffler": SimulatedShuffler,
+    "scanner": SimulatedLines,
+    "buttons": SimulatedBox,
+    "badge": SimulatedLines,
+}
+"""Kind of device to the class that simulates one."""
 
 KINDS: Final[dict[str, SimulatorKind]] = {
     "wheel": SimulatorKind("SlingShot 2 (ss2)", _wheel, SimulatedWheel.ORDERS, LINES),

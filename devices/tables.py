@@ -26,7 +26,7 @@ class TableError(ValueError):
 class Checked(BaseModel):
     """Base of what is read from such a file: frozen, unknown keys refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 def find(name: str, folder: str) -> Path:

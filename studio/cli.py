@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import Final
 
@@ -39,6 +40,12 @@ COMMANDS: Final[dict[str, str]] = {
 }
 """Sub-command to what it is for, in the order of `studio --help`."""
 
+UNUSED: Final[dict[str, tuple[str, ...]]] = {"run": ("rich",), "backend": ("rich",), "simulator": ("rich",)}
+"""Libraries that a program which must be back soon after a kill never needs, and another library would load.
+
+structlog loads rich for tracebacks in colour, a tenth of a table's start; without it they are plain.
+"""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `studio`; returns the exit status. 2 for bad use or bad configuration, 130 for Ctrl-C."""
@@ -54,7 +61,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         command = subparsers.add_parser(name, help=help_line, description=help_line[0].upper() + help_line[1:] + ".")
         command.set_defaults(command=name)
         if name == chosen:
-            modules[name] = importlib.import_module(f"studio.commands.{name}")
+            with _without(UNUSED.get(name, ())):
+                modules[name] = importlib.import_module(f"studio.commands.{name}")
             modules[name].add_arguments(command)
     try:
         args = parser.parse_args(arguments)
@@ -70,6 +78,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader of our output has gone (as in `| head`): point stdout away so that its closing does not complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+
+
+@contextlib.contextmanager
+def _without(libraries: Sequence[str]) -> Iterator[None]:
+    """Have an import of these fail as if they were not installed, where they are not loaded yet."""
+    absent = [name for name in libraries if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]
+    try:
+        yield
+    finally:
+        for name in absent:
+            del sys.modules[name]
 
 
 def version() -> str:

@@ -7,6 +7,7 @@ demand and at least every 24 hours).
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from typing import NamedTuple
 import devices
 import studio
 
-SOURCES = ("*.py", "*.toml", "*.json")
+SOURCES = (".py", ".toml", ".json")
 
 
 class Digests(NamedTuple):
@@ -38,9 +39,10 @@ def take(folders: Iterable[Path], files: Iterable[Path] = ()) -> Digests:
     """
     found: dict[str, str] = {}
     for folder in folders:
-        for pattern in SOURCES:
-            for file in folder.rglob(pattern):
-                found[str(file)] = _digest(file)
+        for place, _, names in os.walk(folder):
+            for name in names:
+                if name.endswith(SOURCES):
+                    found[f"{place}/{name}"] = _digest(Path(place, name))
     for file in files:
         found[str(file)] = _digest(file)
     spelled = "\n".join(f"{digest} {name}" for name, digest in sorted(found.items()))

@@ -9,8 +9,8 @@ from typing import Any
 
 import pydantic
 
-from studio.config_errors import ConfigError, explain, read_toml
-from studio.games.catalogue import FAMILIES, rules_data, rules_digest, rules_from_data
+from studio.config_errors import ConfigError, explain, read_toml, read_toml_head
+from studio.games.catalogue import FAMILIES, family, rules_data, rules_digest, rules_from_data
 from studio.games.house import HouseRules
 
 __all__ = [
@@ -56,7 +56,7 @@ def load_rules(house: str, game: str, variant: str = "classic") -> HouseRules:
         raise ConfigError([f"no game is called {game!r}: there are {', '.join(FAMILIES)}"])
     variants: dict[str, list[Path]] = {}
     for file in _files(house, game):
-        named = read_toml(file).get("variant", "classic")
+        named = read_toml_head(file).get("variant", "classic")
         variants.setdefault(str(named), []).append(file)
     if not variants:
         offered = [known for known in FAMILIES if any(_files(house, known))]
@@ -94,7 +94,7 @@ def read_rules(file: Path) -> HouseRules:
     try:
         return rules_from_data(data)
     except pydantic.ValidationError as error:
-        raise ConfigError(explain(file, error, FAMILIES[data["game"]].rules)) from None
+        raise ConfigError(explain(file, error, family(data["game"]).rules)) from None
     except TypeError as error:  # a TOML date: no rule is one
         raise ConfigError([f"{file}: {error}"]) from None
 

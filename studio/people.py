@@ -31,7 +31,7 @@ _hasher: Final = PasswordHasher(type=Type.ID)
 class Person(BaseModel):
     """One person. `licences` is a game to the last day on which it may be dealt."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     name: str = Field(min_length=1)
     roles: tuple[PersonRole, ...] = Field(min_length=1)
@@ -56,7 +56,7 @@ class Person(BaseModel):
 class People(BaseModel):
     """The file `people.toml`: a list `people`. No name, number or badge stands in it twice."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     people: tuple[Person, ...] = Field(min_length=1)
 

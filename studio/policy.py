@@ -51,7 +51,7 @@ By = Literal["dealer", "pit_boss", "both"]
 class Cell(BaseModel):
     """What a house allows for one kind of irregularity in some phases."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     phases: tuple[Phase, ...] = Field(min_length=1)
     rulings: tuple[Ruling, ...] = Field(min_length=1)
@@ -77,7 +77,7 @@ Policy: TypeAlias = dict[str, tuple[Cell, ...]]
 class HouseRulings(BaseModel):
     """One house's table of irregularities, game by game."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     house: str
     source: str

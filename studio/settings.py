@@ -21,7 +21,7 @@ Model = TypeVar("Model", bound=BaseModel)
 class Settings(BaseModel):
     """Base of everything read from `config/`: frozen, unknown keys refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class Times(Settings):
@@ -124,7 +124,7 @@ class TableSettings(Settings):
     game: Literal["baccarat", "blackjack", "roulette"]
     variant: str = "classic"
     open_at_start: bool = False
-    times: Times = Times()
+    times: Times = Field(default_factory=Times)
     launch_before_close: bool = True
     """Roulette: the ball may be launched while bets are open (roulette.md C11)."""
     result_channels: tuple[Literal["shoe", "dealer"], ...] = ()
@@ -146,7 +146,7 @@ class TableSettings(Settings):
     keys: Path | None = None
     """The folder with the table's own key (`TABLE.key`) and the public keys of all who may connect; relative to the
     table's file. Without it the journal is not signed, and the sockets must be plain."""
-    retention: RetentionSettings = RetentionSettings()
+    retention: RetentionSettings = Field(default_factory=RetentionSettings)
     health_port: int | None = Field(default=None, ge=0, le=65_535)
     """Where `/metrics` and `/ready` are served on 127.0.0.1; None serves neither, 0 takes a free port."""
     irregularities: Policy = {}

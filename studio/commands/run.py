@@ -12,7 +12,6 @@ from pathlib import Path
 from devices.clock import SystemClock
 from studio import logs
 from studio.config_errors import named_in, read_toml
-from studio.floor import Floor
 from studio.journal.errors import JournalError
 from studio.settings import load_table
 from studio.table_process import TableProcess
@@ -68,6 +67,8 @@ async def _table(args: argparse.Namespace) -> int:
 
 
 async def _floor(args: argparse.Namespace) -> int:
+    from studio.floor import Floor
+
     floor = Floor(args.file, args.data, SystemClock(), ["--speed", str(args.speed), "--log", args.log])
     on_stop_signals(floor.stop)
     return await floor.run()

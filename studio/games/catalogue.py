@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from collections.abc import Callable, Mapping
@@ -9,14 +10,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from studio.games.baccarat import baccarat_round
-from studio.games.baccarat_rules import BaccaratRules
-from studio.games.blackjack import blackjack_round
-from studio.games.blackjack_rules import BlackjackRules
 from studio.games.house import HouseRules
 from studio.games.procedure import Procedure
-from studio.games.roulette import roulette_round
-from studio.games.roulette_rules import RouletteRules
 from studio.messages.outcomes import Outcome
 
 
@@ -29,24 +24,42 @@ class Family:
     round: Callable[[Any], Procedure[Outcome]]
 
 
-FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
-    {
-        known.name: known
-        for known in (
-            Family("baccarat", BaccaratRules, baccarat_round),
-            Family("blackjack", BlackjackRules, blackjack_round),
-            Family("roulette", RouletteRules, roulette_round),
-        )
-    }
+def _baccarat() -> Family:
+    from studio.games.baccarat import baccarat_round
+    from studio.games.baccarat_rules import BaccaratRules
+
+    return Family("baccarat", BaccaratRules, baccarat_round)
+
+
+def _blackjack() -> Family:
+    from studio.games.blackjack import blackjack_round
+    from studio.games.blackjack_rules import BlackjackRules
+
+    return Family("blackjack", BlackjackRules, blackjack_round)
+
+
+def _roulette() -> Family:
+    from studio.games.roulette import roulette_round
+    from studio.games.roulette_rules import RouletteRules
+
+    return Family("roulette", RouletteRules, roulette_round)
+
+
+# A table plays one game: what belongs to the others is not loaded, so that it is back sooner after a kill.
+_LOADED_BY: Final[Mapping[str, Callable[[], Family]]] = MappingProxyType(
+    {"baccarat": _baccarat, "blackjack": _blackjack, "roulette": _roulette}
 )
 
+FAMILIES: Final = tuple(_LOADED_BY)
+"""The names of the families, in order."""
 
+
+@functools.cache
 def family(game: str) -> Family:
     """The family named `game`. Raises ValueError, naming those that there are."""
-    try:
-        return FAMILIES[game]
-    except KeyError:
-        raise ValueError(f"no game is called {game!r}: there are {', '.join(FAMILIES)}") from None
+    if game not in _LOADED_BY:
+        raise ValueError(f"no game is called {game!r}: there are {', '.join(FAMILIES)}")
+    return _LOADED_BY[game]()
 
 
 def rules_from_data(data: Mapping[str, Any]) -> HouseRules:

@@ -29,7 +29,7 @@ Odds = Annotated[Fraction, BeforeValidator(_odds), PlainSerializer(spell_odds, r
 class Rules(BaseModel):
     """Base of everything read from a house's file: frozen, strict, unknown keys refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, arbitrary_types_allowed=True, defer_build=True)
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """A copy with some values changed, which takes nothing along that was worked out from the old ones."""

@@ -33,12 +33,16 @@ def _table(weights: tuple[tuple[int, int], ...]) -> dict[str, int]:
     return {str(value): weight for value, weight in weights}
 
 
+def _in_a_tuple(values: Any) -> tuple[Any, ...]:
+    return tuple(values)
+
+
 Weights = Annotated[
     tuple[tuple[int, int], ...], BeforeValidator(_weights), PlainSerializer(_table, return_type=dict[str, int])
 ]
 """Value to weight: a table `{ 50 = 3, 100 = 1 }` in a file, pairs in rising order in the rules."""
 
-Values = Annotated[tuple[int, ...], BeforeValidator(tuple)]
+Values = Annotated[tuple[int, ...], BeforeValidator(_in_a_tuple)]
 
 
 def refuse_outside(where: str, weights: tuple[tuple[int, int], ...], lowest: int, highest: int) -> None:

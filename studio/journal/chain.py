@@ -7,6 +7,7 @@ itself. Whoever changes, removes or swaps a row changes every hash that follows.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import struct
 from collections.abc import Sequence
@@ -33,8 +34,6 @@ StoredEffect: TypeAlias = Published | Ask | Say | StartTimer | StopTimer | Alarm
 
 _encode = msgspec.json.Encoder().encode
 _input_decoder: msgspec.json.Decoder[AnyInput] = msgspec.json.Decoder(AnyInput)
-_effects_decoder: msgspec.json.Decoder[list[StoredEffect]] = msgspec.json.Decoder(list[StoredEffect])
-_event_decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 _two = struct.Struct(">QQ")
 _one = struct.Struct(">Q")
 
@@ -42,6 +41,17 @@ _OTHER_SOFTWARE = (
     "Its hash fits, so it is as it was written, by other software: "
     "read it with the software named in its last configured or process_started input"
 )
+
+
+@functools.cache
+def _effects_decoder() -> msgspec.json.Decoder[list[StoredEffect]]:
+    """Made when it is asked for: a table that starts needs inputs alone."""
+    return msgspec.json.Decoder(list[StoredEffect])
+
+
+@functools.cache
+def _event_decoder() -> msgspec.json.Decoder[AnyEvent]:
+    return msgspec.json.Decoder(AnyEvent)
 
 
 class Encoded(NamedTuple):
@@ -102,7 +112,7 @@ def check_order(encoded: Encoded, table: str, epoch: str, last_event: int) -> No
 def published_in(effects_json: bytes) -> list[int]:
     """The events that stored effects name, as far as they can be read: to say what is wrong with a damaged row."""
     try:
-        return [effect.seq for effect in _effects_decoder.decode(effects_json) if isinstance(effect, Published)]
+        return [effect.seq for effect in _effects_decoder().decode(effects_json) if isinstance(effect, Published)]
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return []
 
@@ -120,7 +130,7 @@ def decode_input(name: str, seq: int, input_json: bytes) -> AnyInput:
 def decode_event(name: str, seq: int, body: bytes) -> AnyEvent:
     """The event from its bytes. Raises `JournalDamaged` when this software knows no such event."""
     try:
-        return _event_decoder.decode(body)
+        return _event_decoder().decode(body)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise JournalDamaged(
             name, f"event {seq}", f"is no event this software knows ({error})", _OTHER_SOFTWARE
@@ -134,7 +144,7 @@ def decode_effects(name: str, seq: int, effects_json: bytes, bodies: Sequence[by
     """
     row = f"effects of input {seq}"
     try:
-        stored = _effects_decoder.decode(effects_json)
+        stored = _effects_decoder().decode(effects_json)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise JournalDamaged(name, row, f"are none this software knows ({error})", _OTHER_SOFTWARE) from error
     left = iter(bodies)

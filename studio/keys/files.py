@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 import stat
+import tomllib
 from pathlib import Path
 from typing import Final, Literal, TypeVar, get_args
 
 import msgspec
-import tomlkit
 import zmq
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
@@ -161,7 +161,7 @@ def revoke(folder: Path, name: str, utc: str) -> PublicKey:
 
 def _read(file: Path, kind: type[_Half]) -> _Half:
     try:
-        found = msgspec.convert(tomlkit.parse(file.read_text(encoding="utf-8")).unwrap(), kind)
+        found = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), kind)
         if len(found.curve_secret if isinstance(found, PrivateKey) else found.curve) != 40:
             raise ValueError("its CURVE key has not 40 characters")
         _ = found.signer if isinstance(found, PrivateKey) else found.verifier
@@ -173,6 +173,8 @@ def _read(file: Path, kind: type[_Half]) -> _Half:
 
 
 def _toml(key: msgspec.Struct) -> str:
+    import tomlkit  # where keys are made; a table only reads them
+
     return tomlkit.dumps({name: value for name, value in msgspec.structs.asdict(key).items() if value})
 
 

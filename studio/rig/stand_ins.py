@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,3 +96,12 @@ def free_endpoints(count: int) -> list[str]:
             probe.bind("tcp://127.0.0.1:*")
             endpoints.append(probe.getsockopt_string(zmq.LAST_ENDPOINT))
     return endpoints
+
+
+def compiled(folder: Path) -> dict[str, str]:
+    """The environment for programs that run from compiled modules, as installed software does; they lie in `folder`.
+
+    Where Python is told to write none, every start would compile the whole of the software again.
+    """
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**environment, "PYTHONPYCACHEPREFIX": str(folder)}

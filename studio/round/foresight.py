@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from studio.cards import DECK, RANKS, Card
 from studio.draws import make_draw
-from studio.games.blackjack import HOLE_CARD
 from studio.games.procedure import (
     DOUBLE,
     Agree,
@@ -156,6 +155,8 @@ def _passes(table: TableInPlay, request: AnyRequest, answered: Any) -> tuple[Any
         case Chance(draw=draw):
             return (make_draw(table.rules, draw, _below()),)
         case Peek():
+            from studio.games.blackjack import HOLE_CARD  # who peeks has loaded it already
+
             falls = answered if isinstance(answered, Card) and table.request == HOLE_CARD else None
             seen = telling.peeked(table, falls)
             return None if seen is None else (seen,)

@@ -9,10 +9,11 @@ import pytest
 from heard import Heard
 
 from devices.capture import CaptureLine, CaptureLink, read_capture
-from devices.catalogue import DRIVERS, SIMULATORS, CatalogueError, attach, driver
+from devices.catalogue import DRIVERS, CatalogueError, attach, driver
 from devices.clock import SteppedClock
 from devices.readings import WheelResult
 from devices.shoe.angel_eye import AngelEye
+from devices.simulator import SIMULATORS
 from devices.wheel.slingshot2 import SlingShot2
 
 
