@@ -44,6 +44,8 @@ SOFTWARE: Final = f"studio-control {importlib.metadata.version('studio-control')
 ALARMING: Final[dict[str, str]] = {
     "no_key": "somebody tried to connect without a key",
     "stranger": "somebody tried to connect with a key that is unknown or revoked",
+    "bad_subscription": "",
+    "barred": "somebody whose key was barred tries to connect",
     "not_allowed": "",
     "wrong_role": "",
     "malformed": "somebody sends what is no frame of the contract",

@@ -13,10 +13,12 @@ from typing import Final, NamedTuple
 import zmq
 import zmq.utils.z85
 
+from devices.clock import Clock
 from studio.bus.wire import Wire
 from studio.keys.allowed import AllowList
 
 DOMAIN: Final = b"studio"
+BARRED_FOR_S: Final = 60.0
 _FAILED: Final = zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
 
 
@@ -40,25 +42,38 @@ class BusKeys(NamedTuple):
 class Gate:
     """Answers the handshakes of a context's sockets. Made before they bind, closed after them.
 
-    `on_refused` is told the reason: `stranger` (a key that is not on the list, or revoked) or `no_key` (a handshake
-    that is none of CURVE's), and from where.
+    `on_refused` is told the reason: `stranger` (a key that is not on the list, or revoked), `barred` (see `bar`) or
+    `no_key` (a handshake that is none of CURVE's), and from where.
     """
 
-    def __init__(self, context: zmq.SyncContext, keys: BusKeys, on_refused: Callable[[str, str], None]) -> None:
+    def __init__(
+        self, context: zmq.SyncContext, keys: BusKeys, clock: Clock, on_refused: Callable[[str, str], None]
+    ) -> None:
         self._context = context
+        self._clock = clock
+        self._barred_until_s: dict[str, float] = {}
         self._allowed = keys.allowed
         self._on_refused = on_refused
         self._asked = Wire(context, zmq.ROUTER, self._on_request)
         self._asked.bind("inproc://zeromq.zap.01")
         self._watched: list[tuple[Wire, Wire]] = []
+        self._sockets = 0
 
     def watch(self, wire: Wire) -> None:
         """Count the handshakes of a table's socket that fail before a key is known."""
-        endpoint = f"inproc://handshakes-{len(self._watched)}"
+        for gone in [pair for pair in self._watched if pair[0].closed]:
+            gone[1].close()
+            self._watched.remove(gone)
+        self._sockets += 1
+        endpoint = f"inproc://handshakes-{self._sockets}"
         wire.monitor(endpoint, _FAILED)
         ear = Wire(self._context, zmq.PAIR, lambda parts: self._on_event(parts))
         ear.connect(endpoint)
         self._watched.append((wire, ear))
+
+    def bar(self, name: str) -> None:
+        """Let the bearer of that name in no more for a minute, though the key is on the list."""
+        self._barred_until_s[name] = self._clock.monotonic_s() + BARRED_FOR_S
 
     def close(self) -> None:
         """Close after the sockets that it guards."""
@@ -72,9 +87,10 @@ class Gate:
         bearer = None
         if version == b"1.0" and domain == DOMAIN and mechanism == b"CURVE" and len(credentials) == 1:
             bearer = self._allowed.bearer(zmq.utils.z85.encode(credentials[0]).decode())
-        if bearer is None:
+        barred = bearer is not None and self._clock.monotonic_s() < self._barred_until_s.get(bearer.name, 0.0)
+        if bearer is None or barred:
             self._asked.send(peer, b"", b"1.0", request, b"400", b"not allowed here", b"", b"")
-            self._on_refused("stranger", address.decode(errors="replace"))
+            self._on_refused("barred" if barred else "stranger", address.decode(errors="replace"))
         else:
             self._asked.send(peer, b"", b"1.0", request, b"200", b"OK", bearer.name.encode(), b"")
 

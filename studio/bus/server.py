@@ -102,12 +102,14 @@ class TableBus:
         try:
             curve = self._keys.options() if self._keys is not None else {}
             if self._keys is not None:
-                self._gate = Gate(self._context, self._keys, self._turned_away)
+                self._gate = Gate(self._context, self._keys, self._clock, self._turned_away)
             self._results = Wire(self._context, zmq.ROUTER, self._on_message, options={**router_options(), **curve})
             self.results_endpoint = self._results.bind(self.results_endpoint)
             if self._gate is not None:
                 self._gate.watch(self._results)
-            self._telemetry = Telemetry(self._context, self.telemetry_endpoint, self._keys, self._gate)
+            self._telemetry = Telemetry(
+                self._context, self.telemetry_endpoint, self._keys, self._gate, self._telemetry_abused
+            )
             self.telemetry_endpoint = self._telemetry.endpoint
             self._log.info("bus.open", results=self.results_endpoint, telemetry=self.telemetry_endpoint)
             self._tick()
@@ -242,6 +244,10 @@ class TableBus:
     def _refuse(self, sender: bytes, code: RefusalCode, why: str, *, about: str = "", payload: bytes = b"") -> None:
         self._count_refusal(code, why[:200], payload)
         self._tell(sender, Refused(code, why[:200], about[:200]))
+
+    def _telemetry_abused(self, name: str, begins: bytes) -> None:
+        who = f"the key {name}" if name else "somebody"
+        self._count_refusal("bad_subscription", f"{who} does more than listen on the telemetry socket", begins)
 
     def _turned_away(self, code: str, address: str) -> None:
         """The gate let somebody not in: nobody is there to be told."""

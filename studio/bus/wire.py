@@ -17,6 +17,9 @@ TO_TABLE_MAX_BYTES: Final = 64 * 1024
 TO_TABLE_CUT_BYTES: Final = 4 * TO_TABLE_MAX_BYTES
 """A frame to a table larger than this costs its sender the connection, before it costs the table the memory."""
 
+TO_TABLE_QUEUE: Final = 64
+"""Frames that wait for the table from one connection; the rest waits at the sender. Times the size: its memory."""
+
 FROM_TABLE_CUT_BYTES: Final = 16 * 1024 * 1024
 
 _TURN = 64
@@ -114,6 +117,11 @@ class Wire:
         return Sent.OUT
 
     @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._closed
+
+    @property
     def linked(self) -> bool:
         """A peer was reachable at the last look (for sockets that connect)."""
         return self._linked
@@ -183,7 +191,10 @@ class Wire:
         except zmq.Again:
             return None
         # The gate gave each connection the name of its key; without one nothing gets as far as this.
-        self.peer_name = str(frames[-1].get("User-Id"))
+        try:
+            self.peer_name = str(frames[-1].get("User-Id"))
+        except zmq.ZMQError:  # what ZeroMQ itself says of a publishing socket whose listener has gone
+            self.peer_name = ""
         return [frame.bytes for frame in frames]
 
     def _look_at_link(self) -> None:
@@ -212,7 +223,12 @@ def router_options() -> dict[int, int | bytes]:
     `ROUTER_MANDATORY`: a send to a peer that is gone says so instead of vanishing. `ROUTER_HANDOVER`: a peer that
     reconnects under its own routing id before the old connection was missed gets its place back at once.
     """
-    return {zmq.ROUTER_MANDATORY: 1, zmq.ROUTER_HANDOVER: 1, zmq.MAXMSGSIZE: TO_TABLE_CUT_BYTES}
+    return {
+        zmq.ROUTER_MANDATORY: 1,
+        zmq.ROUTER_HANDOVER: 1,
+        zmq.MAXMSGSIZE: TO_TABLE_CUT_BYTES,
+        zmq.RCVHWM: TO_TABLE_QUEUE,
+    }
 
 
 def check_endpoints(endpoints: Sequence[str]) -> None:

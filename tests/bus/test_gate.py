@@ -204,12 +204,7 @@ async def test_a_revoked_screen_sees_nothing_more_and_the_others_go_on(guarded: 
             assert not isinstance(await anext(stream), TableSilent)
         revoke(guarded.keys, "pit-1", UTC)
 
-        async def show() -> None:
-            for n in range(10, 1 << 30):
-                guarded.bus.publish_view(view(n))
-                await asyncio.sleep(0.05)
-
-        showing = asyncio.create_task(show())
+        showing = asyncio.create_task(show(guarded))
         async with asyncio.timeout(20):
             shown = await anext(views)
             while not isinstance(shown, TableSilent):  # until the table has looked at its list again
@@ -220,3 +215,40 @@ async def test_a_revoked_screen_sees_nothing_more_and_the_others_go_on(guarded: 
         showing.cancel()
         await views.aclose()
         await others.aclose()
+
+
+async def test_whoever_does_more_than_listen_on_the_telemetry_socket_is_barred_and_the_others_go_on(
+    guarded: GuardedTable, sockets: Sockets
+) -> None:
+    """ZeroMQ keeps what somebody subscribes to without a limit: a key's bearer could fill the table's memory."""
+    screen, bad = guarded.key("pit-1", "pit_screen"), guarded.key("pit-2", "pit_screen")
+    async with guarded.client("pit_boss", screen) as client:
+        views = client.views()
+        assert not isinstance(await anext(views), TableSilent)
+        subscriber = sockets.open(zmq.XSUB)
+        for option, value in bad.options().items():
+            subscriber.setsockopt(option, value)
+        subscriber.connect(guarded.bus.telemetry_endpoint)
+        await subscriber.send(b"\x01")
+        async with asyncio.timeout(10):
+            while not await subscriber.poll(20):
+                guarded.bus.publish_view(view(1))
+        for number in range(1000):
+            await subscriber.send(b"\x01topic-%d" % number)
+        await until(lambda: guarded.bus.counts.get("barred", 0) >= 1)
+        assert guarded.refused[0] == ("bad_subscription", "the key pit-2 does more than listen on the telemetry socket")
+        assert guarded.bus.counts["bad_subscription"] <= 2
+        showing = asyncio.create_task(show(guarded))
+        async with asyncio.timeout(20):
+            seen = await anext(views)
+            while isinstance(seen, TableSilent) or seen.n < 50:
+                seen = await anext(views)
+        showing.cancel()
+        await views.aclose()
+
+
+async def show(guarded: GuardedTable) -> None:
+    """A table that changes all the time."""
+    for n in range(10, 1 << 30):
+        guarded.bus.publish_view(view(n))
+        await asyncio.sleep(0.02)
