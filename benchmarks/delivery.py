@@ -136,7 +136,7 @@ async def _served(folder: Path, table: str, *, curve: bool) -> AsyncIterator[_Se
             epoch="e1",
             outbox=outbox,
             consumer="backend",
-            on_command=lambda command: None,
+            on_command=lambda command, session: None,
             view=lambda: shown,
             clock=SystemClock(),
             keys=BusKeys(read_private(keys / f"{table}.key").curve_pair, AllowList(keys)) if curve else None,

@@ -68,7 +68,7 @@ async def serve(rate: float) -> None:
         epoch="1addc1cb",
         outbox=NothingPublished(),
         consumer="backend",
-        on_command=commands.append,
+        on_command=lambda command, _: commands.append(command),
         view=lambda: shown[0],
         clock=clock,
     )

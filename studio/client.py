@@ -35,7 +35,20 @@ from studio.bus.view_stream import TableSilent, ViewStream
 from studio.bus.wire import Wire, dealer_options
 from studio.keys.client import ClientKeys, client_keys
 from studio.keys.files import KeysError
-from studio.messages.bus import Deliver, FromTable, Look, Order, Refused, Reply, Resend, Resent, View
+from studio.messages.bus import (
+    Admission,
+    Deliver,
+    FromTable,
+    LogIn,
+    LogOut,
+    Look,
+    Order,
+    Refused,
+    Reply,
+    Resend,
+    Resent,
+    View,
+)
 from studio.messages.commands import (
     AnnounceResult,
     AnyCommand,
@@ -68,6 +81,8 @@ __all__ = [
     "TableSilent",
     "client_keys",
 ]
+
+LOOPBACK: Final = ("tcp://127.0.0.1:", "tcp://[::1]:", "tcp://localhost:", "ipc://", "inproc://")
 
 _TICK_S = 0.25
 _AGAIN_S = 1.0
@@ -104,7 +119,9 @@ class TableClient:
         self._context: zmq.SyncContext | None = None
         self._wire: Wire | None = None
         self._timer: TimerHandle | None = None
+        self._session = ""
         self._replies: list[_Question[Reply]] = []
+        self._admissions: list[_Question[Admission]] = []
         self._looks: list[_Question[TableView]] = []
         self._resends: list[_Question[Resent]] = []
         self._events: dict[int, AnyEvent] = {}
@@ -141,12 +158,14 @@ class TableClient:
 
     # --- commands -----------------------------------------------------------------------------------------------
 
-    async def command(self, command: AnyCommand, timeout_s: float = 5.0) -> Reply:
+    async def command(self, command: AnyCommand, timeout_s: float = 5.0, session: str | None = None) -> Reply:
         """Give a command and wait for the answer, asking again with the same id each second and after a reconnection.
 
+        It bears the proof of this client's log-in, or of another `session`.
         Raises `NoAnswer` after `timeout_s`, `CommandRefused` when the table could not take it.
         """
-        return await self._ask(self._replies, _Question(_encoder.encode(Order(command)), command.id), timeout_s)
+        order = Order(command, self._session if session is None else session)
+        return await self._ask(self._replies, _Question(_encoder.encode(order), command.id), timeout_s)
 
     async def order(self, kind: type[Command], /, **fields: Any) -> Reply:
         """Give a command of that kind in this person's name, under a new id: `order(EnterValue, value="17")`.
@@ -219,6 +238,26 @@ class TableClient:
         self._events.clear()
         return await self._ask(self._resends, _Question(_encoder.encode(asked), about), timeout_s)
 
+    # --- people -------------------------------------------------------------------------------------------------
+
+    async def log_in(self, asked: LogIn, timeout_s: float = 15.0) -> Admission:
+        """Somebody shows a badge, or types number and PIN; who it is, or why nobody is let in.
+
+        From then on the commands of this client are that person's, unless `asked.once` was said. Raises `NoAnswer`,
+        `CommandRefused`, and `ValueError` where the PIN would go over a network in the clear.
+        """
+        if not self._curve and not self._results_endpoint.startswith(LOOPBACK):
+            raise ValueError(f"{self._results_endpoint} is not on this host: a PIN goes there with keys alone")
+        admission = await self._ask(self._admissions, _Question(_encoder.encode(asked), asked.id), timeout_s)
+        if admission.person is not None and admission.role is not None and not asked.once:
+            self._person, self._role, self._session = admission.person, admission.role, admission.session
+        return admission
+
+    async def log_out(self, timeout_s: float = 5.0) -> Reply:
+        """End this client's session. Raises as `command` does."""
+        asked, self._session = LogOut(str(uuid4()), self._session), ""
+        return await self._ask(self._replies, _Question(_encoder.encode(asked), asked.id), timeout_s)
+
     # --- views --------------------------------------------------------------------------------------------------
 
     async def look(self, timeout_s: float = 5.0) -> TableView:
@@ -268,7 +307,7 @@ class TableClient:
                 asked.remove(question)
 
     def _asked(self) -> list[_Question[Any]]:
-        return [*self._replies, *self._looks, *self._resends]
+        return [*self._replies, *self._admissions, *self._looks, *self._resends]
 
     def _send(self, question: _Question[Any]) -> None:
         question.asked_s = self._clock.monotonic_s()
@@ -304,7 +343,9 @@ class TableClient:
             return
         match frame:
             case Reply(id):
-                _answer([asked for asked in self._replies if asked.id == id], frame)
+                _answer([reply for reply in self._replies if reply.id == id], frame)
+            case Admission(id):
+                _answer([attempt for attempt in self._admissions if attempt.id == id], frame)
             case View(view):
                 for looked in self._looks:
                     if looked.stream is not None:
@@ -320,9 +361,8 @@ class TableClient:
                     first = str(frame.from_seq)
                     _answer([asked for asked in self._resends if asked.id.rpartition(":")[2] == first], frame)
             case Refused(code, why, about):
-                questions: list[_Question[Any]] = [*self._replies, *self._resends]
-                for question in questions:
-                    if question.id == about and not question.answer.done():
+                for question in self._asked():
+                    if about and question.id == about and not question.answer.done():
                         question.answer.set_exception(CommandRefused(code, why))
             case _:
                 pass

@@ -70,7 +70,12 @@ def _problem(details: ErrorDetails, model: type[pydantic.BaseModel] | None) -> s
         case _:
             what = details["msg"][:1].lower() + details["msg"][1:]
     given = details["input"]
-    shown = f" = {given!r}" if isinstance(given, str | int | float | list) else ""
+    # A PIN or a badge that was written down wrongly is still somebody's: it is not printed.
+    secret = bool(details["loc"]) and details["loc"][-1] in ("pin", "badge")
+    plain = isinstance(given, str | int | float) or (
+        isinstance(given, list) and not any(isinstance(item, dict) for item in given)
+    )
+    shown = f" = {given!r}" if plain and not secret else ""
     return f"{key}{shown}: {what}" if key else what
 
 

@@ -36,9 +36,9 @@ class DutyRoster:
         self._held[dealer] = lock
         return None
 
-    def keep_only(self, dealer: str | None) -> None:
-        """Let go of everybody but `dealer`."""
-        for name in [name for name in self._held if name != dealer]:
+    def keep_only(self, *dealers: str | None) -> None:
+        """Let go of everybody but `dealers`."""
+        for name in [name for name in self._held if name not in dealers]:
             os.close(self._held.pop(name))
 
     def close(self) -> None:

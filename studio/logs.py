@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import logging
 import sys
-from typing import Literal
+from typing import Final, Literal
 
 import structlog
+import structlog.tracebacks
 
 Level = Literal["debug", "info", "warning", "error"]
+
+_TRACEBACKS: Final = structlog.processors.ExceptionRenderer(
+    structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+)
+"""Without local variables: a PIN on its way, or a key, would stand in the log."""
 
 
 def configure(level: Level = "info") -> None:
@@ -22,7 +28,7 @@ def configure(level: Level = "info") -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.dict_tracebacks if not terminal else structlog.processors.format_exc_info,
+            _TRACEBACKS if not terminal else structlog.processors.format_exc_info,
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),

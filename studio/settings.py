@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from devices import catalogue
 from studio.config_errors import ConfigError, explain, read_toml
 from studio.houses import config_dir
+from studio.people import Person, load_people
 from studio.policy import HouseRulings, Policy, overlaid, problems
 
 _LOOPBACK = ("tcp://127.0.0.1:", "tcp://[::1]:", "tcp://localhost:", "ipc://")
@@ -40,14 +41,6 @@ ByHand = Literal["deal", "burn", "spin", "draw_balls", "turn_reel", "turn_bonus_
 
 
 Inspectable = Literal["wheel", "ball", "shoe", "drawer"]
-
-
-class Person(Settings):
-    """Somebody who may stand at the table. `licences`: game to the last day, as `2026-12-31`, that it is in date."""
-
-    name: str
-    roles: tuple[Literal["dealer", "pit_boss", "technician"], ...] = Field(min_length=1)
-    licences: dict[str, str] = {}
 
 
 class CardSetSettings(Settings):
@@ -82,6 +75,8 @@ class DeviceSettings(Settings):
         if driver.kind != self.kind:
             raise ValueError(f"protocol {self.protocol!r} speaks to a {driver.kind}, not to a {self.kind}")
         driver.build(self.options)
+        if self.kind == "badge" and self.record is not None:
+            raise ValueError("record: what a badge reader says lets its bearer in, and is kept nowhere")
         return self
 
 
@@ -133,10 +128,12 @@ class TableSettings(Settings):
     """What two people may type where no device gives it; marked in the published result."""
     inspections: tuple[Inspectable, ...] = ()
     """What a pit boss must have inspected within 24 hours before the table opens."""
-    dealer_required: bool = False
-    """No round is opened without a dealer on duty whose licence for this game is in date."""
-    people: tuple[Person, ...] = ()
-    """Who may stand at this table; empty where the house keeps no list here."""
+    dealer_required: bool | None = None
+    """No round is opened without a dealer on duty whose licence for this game is in date. Where nothing is said: so
+    where the house keeps a list of people, not so elsewhere."""
+    people: Path | None = None
+    """The list of people (`studio people`), relative to the table's file: whoever orders must then have logged in by
+    badge or PIN. Without it the house keeps no list here, and a name is believed."""
     recorder_silent_after_s: Seconds | None = None
     """The video recorder's heartbeat is a condition for the next round; None where it is watched elsewhere."""
     card_sets: tuple[CardSetSettings, ...] = ()
@@ -159,6 +156,8 @@ class TableSettings(Settings):
         if wrong:
             raise ValueError("; ".join(wrong))
         kinds = [device.kind for device in self.devices.values()]
+        if "badge" in kinds and self.people is None:
+            raise ValueError('a badge reader lets people in: name their list, as people = "../people.toml"')
         for needed in self._readers():
             if sum(kind in needed for kind in kinds) != 1:
                 named = " or ".join(needed)
@@ -193,6 +192,9 @@ class DeskSettings(Settings):
     inspections: tuple[Inspectable, ...] = ()
     dealer_required: bool = False
     people: tuple[Person, ...] = ()
+    """Who may stand here, without badges and PINs."""
+    log_in: bool = False
+    """Whether people prove who they are before the table obeys them; in older journals, and in rigs, a name may do."""
     recorder_silent_after_s: Seconds | None = None
     card_sets: tuple[CardSetSettings, ...] = ()
     devices: dict[str, DeviceKind]
@@ -200,7 +202,7 @@ class DeskSettings(Settings):
 
 
 def load_table(file: Path) -> TableSettings:
-    """The table described by `file`, its folders made absolute. Raises ConfigError."""
+    """The table described by `file`, its paths made absolute. Raises ConfigError."""
     table = load(file, TableSettings)
 
     def absolute(folder: Path | None) -> Path | None:
@@ -208,7 +210,11 @@ def load_table(file: Path) -> TableSettings:
 
     retention = {name: absolute(getattr(table.retention, name)) for name in ("archive", "second_copy")}
     return table.model_copy(
-        update={"keys": absolute(table.keys), "retention": table.retention.model_copy(update=retention)}
+        update={
+            "keys": absolute(table.keys),
+            "people": absolute(table.people),
+            "retention": table.retention.model_copy(update=retention),
+        }
     )
 
 
@@ -235,7 +241,8 @@ def load_rulings(house: str, game: str) -> Policy:
 
 
 def desk_settings(table: TableSettings) -> DeskSettings:
-    """What the orchestrator of `table` plays by: its settings and its house's rulings. Raises ConfigError."""
+    """What the orchestrator of `table` plays by: its settings, its house's rulings, its people. Raises ConfigError."""
+    people = load_people(table.people).people if table.people is not None else ()
     return DeskSettings(
         table=table.table,
         game=table.game,
@@ -244,8 +251,9 @@ def desk_settings(table: TableSettings) -> DeskSettings:
         result_channels=table.result_channels,
         manual_entry=table.manual_entry,
         inspections=table.inspections,
-        dealer_required=table.dealer_required,
-        people=table.people,
+        dealer_required=bool(people) if table.dealer_required is None else table.dealer_required,
+        people=tuple(person.without_secrets() for person in people),
+        log_in=bool(people),
         recorder_silent_after_s=table.recorder_silent_after_s,
         card_sets=table.card_sets,
         devices={name: device.kind for name, device in table.devices.items()},

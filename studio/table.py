@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 import structlog
 
 from devices.clock import Clock, RandBelow, TimerHandle, randbelow
-from devices.readings import AnyReading, DeviceReply, LinkChanged, MalformedFrame
+from devices.readings import AnyReading, BadgeRead, DeviceReply, LinkChanged, MalformedFrame
 from studio.bus.delivery import Outcome
 from studio.bus.server import TableBus
 from studio.draws import make_draw
@@ -27,7 +27,18 @@ from studio.messages.commands import AnyCommand, GoOnDuty
 from studio.messages.events import ShoeClosed, TableClosed
 from studio.messages.telemetry import Delivery, TableView
 from studio.round.desk import RunningTimer
-from studio.round.effects import Alarm, Answer, AnyEffect, Ask, DrawChance, Publish, Say, StartTimer, StopTimer
+from studio.round.effects import (
+    Admit,
+    Alarm,
+    Answer,
+    AnyEffect,
+    Ask,
+    DrawChance,
+    Publish,
+    Say,
+    StartTimer,
+    StopTimer,
+)
 from studio.round.inputs import (
     AnyInput,
     ChanceDrawn,
@@ -83,6 +94,10 @@ class Table:
         self.journal = journal
         self.clock = clock
         self.bus: TableBus | None = None
+        self.on_badge: Callable[[str, str], None] | None = None
+        """Who is told of a badge at the table's own reader: the reader and the badge."""
+        self.on_admit: Callable[[Admit], None] | None = None
+        """Who is told whether somebody is let in."""
         self.malformed_frames = 0
         self._halted = halted
         self._is_halted = False
@@ -141,8 +156,8 @@ class Table:
             for one in handled:
                 for effect in one.effects:
                     self._carry_out(effect, one)
-            if self._roster is not None and any(isinstance(one.given, CommandGiven) for one in handled):
-                self._roster.keep_only(self.orchestrator.desk.dealer)
+            if self._roster is not None:
+                self._roster.keep_only(self.orchestrator.desk.dealer, self.orchestrator.desk.relief)
             if self._sign is not None and any(_ends_a_shoe(effect) for one in handled for effect in one.effects):
                 self._sign()
         except JournalHalted as error:
@@ -162,9 +177,15 @@ class Table:
 
     def reading(self, device: str, reading: AnyReading, monotonic_ns: int, utc: str) -> None:
         """A device said something."""
-        if isinstance(reading, MalformedFrame):
+        if isinstance(reading, BadgeRead):
+            # A badge lets its bearer in, so that it goes into no journal: whose it is does.
+            if self.on_badge is not None:
+                self.on_badge(device, reading.badge)
+        elif isinstance(reading, MalformedFrame):
             self.malformed_frames += 1
-            self._log.warning("device.malformed", device=device, raw=reading.raw, reason=reading.reason)
+            badge = self.orchestrator.settings.devices.get(device) == "badge"
+            raw = "withheld" if badge else reading.raw
+            self._log.warning("device.malformed", device=device, raw=raw, reason=reading.reason)
         elif isinstance(reading, DeviceReply):
             self._log.info("device.reply", device=device, command=reading.command, text=reading.text)
         else:
@@ -172,8 +193,8 @@ class Table:
                 self._log.info("device.link", device=device, state=reading.state, why=reading.why)
             self.record(DeviceSaid(utc=utc, monotonic_ns=monotonic_ns, device=device, reading=reading))
 
-    def command(self, command: AnyCommand) -> None:
-        """A command came in over the bus."""
+    def command(self, command: AnyCommand, session: str = "") -> None:
+        """A command came in over the bus, under a session (its digest) where people log in."""
         if isinstance(command, GoOnDuty) and self._roster is not None:
             elsewhere = self._roster.take(command.person)
             if elsewhere is not None:
@@ -181,7 +202,8 @@ class Table:
                 if self.bus is not None:
                     self.bus.reply(Reply(command.id, accepted=False, why=elsewhere))
                 return
-        self.record(CommandGiven(utc=self.clock.utc(), monotonic_ns=self.clock.monotonic_ns(), command=command))
+        clock = self.clock
+        self.record(CommandGiven(utc=clock.utc(), monotonic_ns=clock.monotonic_ns(), command=command, session=session))
 
     def notice(self, priority: Literal["low", "medium", "high"], what: str, detail: str) -> None:
         """The program noticed something that somebody must look at: an alarm, and on record.
@@ -244,6 +266,9 @@ class Table:
             case Answer(command_id=command_id, accepted=accepted, why=why):
                 if self.bus is not None:
                     self.bus.reply(Reply(command_id, accepted, why))
+            case Admit():
+                if self.on_admit is not None:
+                    self.on_admit(effect)
             case Alarm(priority=priority, what=what, detail=detail):
                 number = FAULTS[what].number if what in FAULTS else None
                 self._round_log(of).warning("alarm", priority=priority, what=what, fault=number, detail=detail)

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import functools
 import importlib.metadata
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +20,7 @@ from devices.recorder import Recorder
 from studio.bus.gate import BusKeys
 from studio.bus.server import TableBus
 from studio.config_errors import ConfigError
+from studio.door import Door, digest_of
 from studio.duty_roster import DutyRoster
 from studio.games.catalogue import rules_data, rules_digest
 from studio.games.house import HouseRules
@@ -31,6 +32,7 @@ from studio.journal.signatures import Signers
 from studio.journal.store import Journal
 from studio.messages.bus import Reply
 from studio.messages.commands import AnyCommand, OpenTable
+from studio.people import Person
 from studio.round.inputs import Configured, ProcessStarted
 from studio.round.orchestrator import Orchestrator
 from studio.settings import DeskSettings, DeviceSettings, TableSettings, desk_settings
@@ -87,6 +89,7 @@ class TableProcess:
         self.journal_file = data / f"{settings.table}.journal"
         self.clock: Clock = SystemClock(speed)
         self.table: Table | None = None
+        self.door: Door | None = None
         self._open_rounds = open_rounds
         self._captures = data / "captures"
         self._roster = DutyRoster(data / "duty", settings.table)
@@ -118,8 +121,9 @@ class TableProcess:
             self._begin(table)
             table.settle()
             table.rearm_timers()
+            self.door = self._make_door(journal, table)
             self.watch = TableWatch(self.settings, table, journal, self._config_files)
-            async with self._bus(journal, table) as table.bus, self.watch.running():
+            async with self._bus(journal, table) as table.bus, self.watch.running(), self._door_open(table):
                 devices = [
                     catalogue.attach(
                         name,
@@ -263,6 +267,7 @@ class TableProcess:
             outbox=journal,
             consumer=bus.consumer,
             on_command=functools.partial(self._command, table),
+            door=self.door,
             view=table.view,
             clock=SystemClock(),
             keys=BusKeys(self.keys.private.curve_pair, self.keys.allowed) if self.keys and not bus.plain else None,
@@ -272,12 +277,41 @@ class TableProcess:
             clock_limit_ms=bus.clock_limit_ms,
         )
 
-    def _command(self, table: Table, command: AnyCommand) -> None:
+    def _make_door(self, journal: Journal, table: Table) -> Door | None:
+        """The table's door, where the house keeps a list of people."""
+        if self.settings.people is None:
+            return None
+
+        def reconfigured(people: tuple[Person, ...]) -> Configured:
+            self.desk = self.desk.model_copy(update={"people": people})
+            return configured(journal.epoch, self.desk, self.rules, self.clock)
+
+        door = Door(self.settings.people, table, self.clock, self._roster, reconfigured)
+        table.on_badge, table.on_admit = door.badge_read, door.admit
+        return door
+
+    @contextlib.asynccontextmanager
+    async def _door_open(self, table: Table) -> AsyncIterator[None]:
+        """While people can log in. A dealer who was on duty before a restart is so still, unless he deals elsewhere."""
+        dealer = table.orchestrator.desk.dealer
+        elsewhere = self._roster.take(dealer) if dealer is not None else None
+        if elsewhere is not None:
+            table.notice("medium", "dealer_elsewhere", elsewhere)
+        if self.door is None:
+            yield
+            return
+        self.door.open()
+        try:
+            yield
+        finally:
+            await self.door.close()
+
+    def _command(self, table: Table, command: AnyCommand, session: str) -> None:
         why = self.watch.why_closed() if self.watch is not None and isinstance(command, OpenTable) else None
         if why is not None and table.bus is not None:
             table.bus.reply(Reply(command.id, accepted=False, why=why))
         else:
-            table.command(command)
+            table.command(command, digest_of(session))
 
     def _refused(self, table: Table, code: str, why: str) -> None:
         """The bus refused something, the first, second, fourth … time: an alarm, after the sender was answered."""
@@ -316,12 +350,17 @@ class TableProcess:
             table.record(ProcessStarted(utc=clock.utc(), monotonic_ns=clock.monotonic_ns(), software=SOFTWARE))
         wanted = self.settings.open_at_start or self._open_rounds is not None
         if wanted and not table.orchestrator.open:
+            # The house has ordered it by its settings: nobody stands here, and none of its people is made to have.
             opening = f"{journal.epoch}:start:{journal.last_input_seq}"
-            table.command(OpenTable(id=opening, person="table settings", role="pit_boss", rounds=self._open_rounds))
+            table.command(OpenTable(id=opening, person="table settings", role="backend", rounds=self._open_rounds))
 
     def _is_reconfigured(self, orchestrator: Orchestrator) -> bool:
         """Whether the files say something else than the journal. Raises ConfigError in the middle of a round."""
-        changed = orchestrator.settings != self.desk or rules_data(orchestrator.rules) != rules_data(self.rules)
+        same_rules = rules_data(orchestrator.rules) == rules_data(self.rules)
+        changed = orchestrator.settings != self.desk or not same_rules
+        people = {"people": self.desk.people}
+        if same_rules and orchestrator.settings.model_copy(update=people) == self.desk:
+            return changed  # who may stand here changes at any time, and no round by it
         if changed and orchestrator.stage != "idle":
             raise ConfigError(
                 [

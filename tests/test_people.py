@@ -1,25 +1,19 @@
-"""Who may stand at a table: badges, PINs and their locks, roles, licences, and the file they stand in."""
+"""Who stands on a list of people: the file, badges, licences; and what a PIN is kept as."""
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from studio.config_errors import ConfigError
-from studio.people import Door, Person, Welcome, check_pin, hash_pin, load_people
+from studio.people import load_people, named
+from studio.pins import check_pin, hash_pin, why_weak
 
-NOW = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
 PIN = hash_pin("2468")
-
-
-def ana(**more: object) -> Person:
-    fields: dict[str, object] = {
-        "name": "Ana M.", "roles": ["dealer"], "number": "7", "badge": "b-7", "pin": PIN,
-        "licences": {"baccarat": date(2026, 12, 31), "roulette": date(2026, 11, 29)},
-    }  # fmt: skip
-    return Person.model_validate(fields | more)
 
 
 def test_a_pin_is_kept_as_argon2id_and_never_twice_alike() -> None:
@@ -30,47 +24,33 @@ def test_a_pin_is_kept_as_argon2id_and_never_twice_alike() -> None:
     assert not check_pin(None, "2468")
 
 
-@pytest.mark.parametrize("pin", ["", "123", "12a4", "12 4"])
-def test_a_pin_that_is_too_short_or_no_number_is_refused(pin: str) -> None:
+@pytest.mark.parametrize("pin", ["", "123", "12a4", "12 4", "1234567890123", "٤٤٤٥"])
+def test_what_is_no_pin_is_refused(pin: str) -> None:
     with pytest.raises(ValueError, match="at least 4 digits"):
         hash_pin(pin)
+    assert why_weak(pin) is not None
 
 
-def test_a_badge_lets_in_who_wears_it() -> None:
-    door = Door([ana()])
-    assert door.by_badge("b-7", "dealer", "baccarat", NOW) == Welcome(ana())
-    assert door.by_badge("b-8", "dealer", "baccarat", NOW).refusal == "unknown"
-    assert door.by_badge("b-7", "pit_boss", None, NOW).refusal == "no_role"
+@pytest.mark.parametrize(
+    ("pin", "says"),
+    [
+        ("7777", "the same"),
+        ("1234", "up or down"),
+        ("9876", "up or down"),
+        ("8901", "up or down"),
+        ("2525", "twice"),
+        ("1987", "year"),
+        ("0042", "staff number"),
+    ],
+)
+def test_a_pin_that_is_guessed_among_the_first_is_weak(pin: str, says: str) -> None:
+    assert says in str(why_weak(pin, number="42"))
 
 
-def test_a_licence_holds_to_its_last_day() -> None:
-    door = Door([ana()])
-    assert door.by_badge("b-7", "dealer", "roulette", NOW).refusal == "no_licence"
-    assert door.by_badge("b-7", "dealer", "roulette", NOW - timedelta(days=1)).refusal is None
-    assert door.by_badge("b-7", "dealer", "blackjack", NOW).refusal == "no_licence"
-
-
-def test_five_wrong_pins_lock_for_five_minutes_also_against_the_right_one() -> None:
-    door = Door([ana()])
-    answers = [door.by_pin("7", "0000", "dealer", "baccarat", NOW) for _ in range(5)]
-    assert [answer.refusal for answer in answers] == ["wrong_pin"] * 4 + ["locked"]
-    assert answers[-1].locked_until == NOW + timedelta(seconds=300)
-    assert door.by_pin("7", "2468", "dealer", "baccarat", NOW + timedelta(seconds=299)).refusal == "locked"
-    assert door.by_pin("7", "2468", "dealer", "baccarat", NOW + timedelta(seconds=300)).refusal is None
-
-
-def test_a_right_pin_forgets_the_wrong_ones_before_it() -> None:
-    door = Door([ana()])
-    for _ in range(3):
-        for _ in range(4):
-            door.by_pin("7", "0000", "dealer", "baccarat", NOW)
-        assert door.by_pin("7", "2468", "dealer", "baccarat", NOW).refusal is None
-
-
-def test_a_number_that_nobody_has_locks_like_any_other_so_that_it_does_not_show() -> None:
-    door = Door([ana()])
-    answers = [door.by_pin("999", "2468", "dealer", "baccarat", NOW).refusal for _ in range(5)]
-    assert answers == ["wrong_pin"] * 4 + ["locked"]
+@given(st.integers(0, 9999).map("{:04}".format))
+def test_nine_pins_of_ten_are_good_and_none_of_them_is_short(pin: str) -> None:
+    why = why_weak(pin)
+    assert why is None or len(set(pin)) < 4 or pin[:2] in ("19", "20") or abs(int(pin[1]) - int(pin[0])) in (1, 9)
 
 
 def file_with(tmp_path: Path, text: str) -> Path:
@@ -84,32 +64,54 @@ ONE = f"""
 name = "Ana M."
 roles = ["dealer"]
 number = "7"
+badge = "B007"
 pin = "{PIN}"
 licences = {{ baccarat = 2026-12-31 }}
 """
+TWO = ONE.replace("Ana M.", "Lilit H.").replace('"7"', '"8"')
 
 
 def test_the_people_file(tmp_path: Path) -> None:
-    people = load_people(file_with(tmp_path, ONE)).people
-    assert people[0].licences == {"baccarat": date(2026, 12, 31)}
+    people = load_people(file_with(tmp_path, ONE))
+    ana = people.by_badge("B007")
+    assert ana is not None
+    assert ana.licences == {"baccarat": date(2026, 12, 31)}
+    assert people.by_number("7") == named(people.people, "Ana M.") == ana
+    assert people.by_badge("B008") is people.by_number("8") is None
+
+
+def test_what_a_table_knows_of_people_has_no_secret_in_it(tmp_path: Path) -> None:
+    bare = load_people(file_with(tmp_path, ONE)).people[0].without_secrets()
+    text = bare.model_dump_json()
+    assert bare.name == "Ana M."
+    for secret in (PIN, "B007", '"7"'):
+        assert secret not in text
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         (ONE.replace(PIN, "2468"), "argon2"),
-        (ONE + ONE, "twice"),
+        (ONE + ONE, "name 'Ana M.' stands twice"),
+        (ONE + TWO, "badge of Ana M. and Lilit H. stands twice"),
         (ONE.replace("dealer", "owner"), "roles"),
         (ONE.replace('"7"', '"seven"'), "number"),
+        (ONE.replace('number = "7"\n', ""), "Ana M. has no staff number"),
+        (ONE.replace("B007", "B-7"), "badge"),
         ("people = []\n", "people"),
     ],
 )
 def test_a_people_file_that_does_not_hold_together_is_refused_by_name(tmp_path: Path, text: str, says: str) -> None:
-    with pytest.raises(ConfigError, match=says):
+    with pytest.raises(ConfigError, match=says) as refused:
         load_people(file_with(tmp_path, text))
+    for secret in ("2468", "B007", "B-7", PIN):
+        assert secret not in str(refused.value)
 
 
-def test_the_people_file_of_the_repository_is_good() -> None:
+def test_the_people_file_of_the_repository_is_good_and_has_the_pins_that_it_names() -> None:
     example = Path(__file__).resolve().parents[1] / "config" / "people.toml"
-    names = [person.name for person in load_people(example).people]
-    assert names == sorted(set(names))
+    people = load_people(example).people
+    assert [person.number for person in people] == ["1", "2", "3"]
+    for person, pin in zip(people, ("1379", "2468", "3579"), strict=True):
+        assert pin in example.read_text()
+        assert check_pin(person.pin, pin)

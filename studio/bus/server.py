@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
@@ -17,12 +18,12 @@ from studio.bus.delivery import OnOutcome
 from studio.bus.desk import CommandDesk
 from studio.bus.gate import BusKeys, Gate
 from studio.bus.outbox import Outbox
-from studio.bus.refusal import id_of, why_not
+from studio.bus.refusal import BusDoor, beginning, id_of, no_list, why_not
 from studio.bus.seat import HEARTBEAT_S, ConsumerSeat, Watchers, Ways
 from studio.bus.telemetry import Telemetry
 from studio.bus.wire import TO_TABLE_MAX_BYTES, Sent, Wire, router_options
 from studio.journal.rows import OutboxRow
-from studio.messages.bus import FromTable, Look, Order, RefusalCode, Refused, Reply, ToTable, View
+from studio.messages.bus import FromTable, LogIn, LogOut, Look, Order, RefusalCode, Refused, Reply, ToTable, View
 from studio.messages.commands import AnyCommand
 from studio.messages.telemetry import Delivery, TableView
 
@@ -40,7 +41,8 @@ class TableBus:
     `on_command` is given each command once (in one run of the process); the table answers through `reply`.
     `on_presence` is told when the consumer comes and when it has been silent for 3 s.
     With `keys` both sockets have CURVE: only bearers of the keys on the list get through, and each in its role alone;
-    without, they are plain, which is for the loopback. `on_refused` is told the code and the reason when
+    without, they are plain, which is for the loopback. `door` lets people in where the house keeps a list of them; it
+    also says which orders bear the proof of a log-in. `on_refused` is told the code and the reason when
     something was refused, the first, second, fourth, eighth … time. `on_outcome` is told what became of an event that
     was not acknowledged in time, `on_clock` when the backend's wall clock differs by more than `clock_limit_ms`.
     """
@@ -54,7 +56,7 @@ class TableBus:
         epoch: str,
         outbox: Outbox,
         consumer: str,
-        on_command: Callable[[AnyCommand], None],
+        on_command: Callable[[AnyCommand, str], None],
         view: Callable[[], TableView],
         clock: Clock,
         on_presence: Callable[[bool], None] | None = None,
@@ -63,6 +65,7 @@ class TableBus:
         on_outcome: OnOutcome | None = None,
         on_clock: OnClock | None = None,
         clock_limit_ms: float = CLOCK_LIMIT_MS,
+        door: BusDoor | None = None,
     ) -> None:
         self.results_endpoint = results_endpoint
         """Where results are bound; once started, the endpoint that a wildcard came to be."""
@@ -72,6 +75,7 @@ class TableBus:
         self._clock = clock
         self._keys = keys
         self._on_refused = on_refused
+        self._door = door
         self._gate: Gate | None = None
         self._desk = CommandDesk()
         self._counts: Counter[str] = Counter()
@@ -201,7 +205,7 @@ class TableBus:
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             self._refuse(sender, "malformed", str(error), about=id_of(payload), payload=payload)
             return
-        about = frame.command.id if isinstance(frame, Order) else ""
+        about = frame.command.id if isinstance(frame, Order) else frame.id if isinstance(frame, LogIn | LogOut) else ""
         bearer = None
         if self._keys is not None and self._results is not None:
             bearer = self._keys.allowed.named(self._results.peer_name)
@@ -210,33 +214,37 @@ class TableBus:
                 self._refuse(sender, "not_allowed", why, about=about, payload=payload)
                 return
         try:
-            wrong = why_not(bearer, frame)
+            wrong = why_not(bearer, frame, proves_himself=self._door is not None)
             if wrong is not None:
                 self._refuse(sender, "wrong_role", wrong, about=about, payload=payload)
                 return
-            self._take(sender, frame)
+            self._take(sender, frame, bearer.name if bearer is not None else "a screen")
         except Exception as error:
             self._log.exception("bus.frame_failed", frame=type(frame).__name__)
             self._refuse(sender, "internal", f"the table could not take it: {error}", about=about)
 
-    def _take(self, sender: bytes, frame: ToTable) -> None:
+    def _take(self, sender: bytes, frame: ToTable, bearer: str) -> None:
         match frame:
-            case Order(command):
-                self._on_order(sender, command)
+            case LogIn() | LogOut() if self._door is not None:
+                self._door.knock(frame, bearer, sender, functools.partial(self._tell, sender))
+            case LogIn() | LogOut():
+                self._tell(sender, no_list(frame))
+            case Order(command, session):
+                self._on_order(sender, command, session)
             case Look():
                 self._counts["views_asked"] += 1
                 self._tell(sender, View(self._view()))
             case _:
                 self._seat.take(sender, frame)
 
-    def _on_order(self, sender: bytes, command: AnyCommand) -> None:
+    def _on_order(self, sender: bytes, command: AnyCommand, session: str) -> None:
         self._counts["commands"] += 1
         taken = self._desk.take(sender, command)
         if isinstance(taken, Reply):
             self._tell(sender, taken)
         elif taken:
             try:
-                self._on_command(command)
+                self._on_command(command, session)
             except BaseException:
                 self._desk.forget(command.id)
                 raise
@@ -258,7 +266,7 @@ class TableBus:
         count = self._counts[code]
         if count & (count - 1) == 0:
             # The first, second, fourth, eighth … so that a flood does not become a flood in the log.
-            self._log.warning("bus.refused", code=code, why=why, count=count, begins=payload[:64].hex())
+            self._log.warning("bus.refused", code=code, why=why, count=count, begins=beginning(payload))
             if self._on_refused is not None:
                 self._on_refused(code, why)
 

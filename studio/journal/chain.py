@@ -17,7 +17,19 @@ import msgspec
 
 from studio.journal.errors import JournalDamaged
 from studio.messages.events import AnyEvent
-from studio.round.effects import Alarm, Answer, AnyEffect, Ask, DrawChance, Effect, Publish, Say, StartTimer, StopTimer
+from studio.round.effects import (
+    Admit,
+    Alarm,
+    Answer,
+    AnyEffect,
+    Ask,
+    DrawChance,
+    Effect,
+    Publish,
+    Say,
+    StartTimer,
+    StopTimer,
+)
 from studio.round.inputs import AnyInput
 
 FORMAT = 1
@@ -30,7 +42,7 @@ class Published(Effect, frozen=True, tag="publish"):
     seq: int
 
 
-StoredEffect: TypeAlias = Published | Ask | Say | StartTimer | StopTimer | Alarm | Answer | DrawChance
+StoredEffect: TypeAlias = Published | Ask | Say | StartTimer | StopTimer | Alarm | Answer | Admit | DrawChance
 
 _encode = msgspec.json.Encoder().encode
 _input_decoder: msgspec.json.Decoder[AnyInput] = msgspec.json.Decoder(AnyInput)

@@ -30,7 +30,7 @@ from studio.messages.events import (
     TableResumed,
 )
 from studio.policy import Cell, cell_for
-from studio.round.inputs import AnyInput, CommandGiven, DeviceSaid, ProcessStarted, TimerEnded
+from studio.round.inputs import AnyInput, CommandGiven, DeviceSaid, LogInTried, ProcessStarted, TimerEnded
 from studio.round.orchestrator import Orchestrator
 
 FORMAT: Final = 1
@@ -185,6 +185,8 @@ def who(given: AnyInput) -> str:
             return f"device {device}"
         case CommandGiven(command=command):
             return f"{command.person} ({command.role})"
+        case LogInTried(person=person, place=place):
+            return f"{person or 'somebody'} at {place}"
         case TimerEnded():
             return "the table's clock"
         case ProcessStarted():

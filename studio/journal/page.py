@@ -20,7 +20,7 @@ from studio.messages.events import (
     TableResumed,
 )
 from studio.messages.outcomes import BetOutcome
-from studio.round.effects import Alarm, Answer, AnyEffect, Ask, DrawChance, Publish, Say, StartTimer, StopTimer
+from studio.round.effects import Admit, Alarm, Answer, AnyEffect, Ask, DrawChance, Publish, Say, StartTimer, StopTimer
 from studio.round.inputs import (
     AnyInput,
     ChanceDrawn,
@@ -28,10 +28,13 @@ from studio.round.inputs import (
     CommandGiven,
     Configured,
     DeviceSaid,
+    LoggedOut,
+    LogInTried,
     Noticed,
     ProcessStarted,
     ResultAnswered,
     TimerEnded,
+    Unlocked,
 )
 
 _SAID_ELSEWHERE = frozenset(
@@ -148,6 +151,13 @@ def _input_in_words(given: AnyInput) -> tuple[str, str]:
             return "clock", f"the wall clock was set by {given.by_ms / 1000:+.3f} s"
         case ResultAnswered():
             return "delivery", f"{given.event} {given.outcome}{f': {given.code}: {given.why}' if given.why else ''}"
+        case LogInTried():
+            outcome = "right" if given.right else "wrong"
+            return "log-in", f"{given.person or 'nobody known'} by {given.by} at {given.place}: {outcome}"
+        case LoggedOut():
+            return "log-out", "a session has ended"
+        case Unlocked():
+            return "people", f"{given.person} is unlocked"
         case ProcessStarted():
             return "start", f"the process started again, software {given.software}"
 
@@ -170,6 +180,9 @@ def _effect_in_words(journal: JournalStore, effect: AnyEffect) -> tuple[str, str
             return "  alarm", f"{effect.priority}: {effect.what} ({effect.detail})"
         case DrawChance():
             return "  chance", f"{effect.draw} is to be drawn"
+        case Admit():
+            let_in = f"{effect.person} is let in as {effect.role}" if effect.person else f"not let in: {effect.why}"
+            return "  log-in", let_in
         case Answer():
             return "  answer", "accepted" if effect.accepted else f"refused: {effect.why}"
 
@@ -237,7 +250,7 @@ def _said(struct: msgspec.Struct) -> str:
 
 
 def _pairs(fields: Iterable[tuple[str, Any]]) -> str:
-    return "".join(f" {name}={_value(value)}" for name, value in fields if value is not None and value != "")
+    return "".join(f" {name}={_value(value)}" for name, value in fields if value not in (None, "", msgspec.UNSET))
 
 
 def _value(value: Any) -> str:

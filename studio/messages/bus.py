@@ -2,8 +2,8 @@
 
 A frame's payload is one JSON object. On the result socket a consumer says `hello`, is sent `deliver`, answers `ack`
 after its own commit, or `reject`; a backend may have events again by `resend`; anybody may send `order` (a command) and
-`look` (for the present view), and is answered with `reply` and `view`. On the telemetry socket every message is a
-`view`.
+`look` (for the present view), and is answered with `reply` and `view`. Where the house keeps a list of people, a screen
+sends `log_in` and is answered with `admission`. On the telemetry socket every message is a `view`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from studio.messages.commands import AnyCommand
+from studio.messages.commands import AnyCommand, Role
 from studio.messages.events import AnyEvent
 from studio.messages.telemetry import TableView
 
@@ -37,6 +37,12 @@ RefusalCode = Literal[
 RejectionCode = Literal["changed", "not_understood", "not_accepted"]
 """Why a consumer does not take an event: its id is there with another content; its type or version is not known; or
 the consumer's own books do not take it, as `why` says."""
+
+
+Refusal = Literal["no_list", "unknown", "wrong_pin", "locked", "no_role", "no_licence", "elsewhere", "busy"]
+"""Why somebody is not let in: the table keeps no list; a badge of nobody; number and PIN that do not go together (or a
+number of nobody); too many wrong PINs; not in this role; no licence for this game in date; on duty at another table;
+too many wait at the door."""
 
 
 class Frame(msgspec.Struct, frozen=True, tag_field="frame"):
@@ -127,9 +133,42 @@ class Resent(Frame, frozen=True, tag="resent"):
 
 
 class Order(Frame, frozen=True, tag="order"):
-    """A command for the table."""
+    """A command for the table. `session` is what an `admission` gave: proof of who gives it."""
 
     command: AnyCommand
+    session: str = ""
+
+    def __repr__(self) -> str:
+        return f"Order({self.command!r})"
+
+
+class LogIn(Frame, frozen=True, tag="log_in"):
+    """Somebody at a screen shows a badge, or types a staff number and a PIN; answered with `admission`.
+
+    The sender draws `id`, as for a command: asked again under the same id it is the same attempt. With `once` the
+    session is for one command: a second person confirms what a first has ordered. Its `repr` shows no secret.
+    """
+
+    id: str
+    role: Literal["", "dealer", "pit_boss", "technician"] = ""
+    """What the person comes as; empty: whatever the list says, a pit boss first."""
+    badge: str = ""
+    number: str = ""
+    pin: str = ""
+    once: bool = False
+
+    def __repr__(self) -> str:
+        return f"LogIn(id={self.id!r}, role={self.role!r}, by {'badge' if self.badge else 'PIN'}, once={self.once})"
+
+
+class LogOut(Frame, frozen=True, tag="log_out"):
+    """A session ends; answered with `reply`. A dealer leaves the table by the command `go_off_duty`."""
+
+    id: str
+    session: str
+
+    def __repr__(self) -> str:
+        return f"LogOut(id={self.id!r})"
 
 
 class Reply(Frame, frozen=True, tag="reply"):
@@ -138,6 +177,24 @@ class Reply(Frame, frozen=True, tag="reply"):
     id: str
     accepted: bool
     why: str = ""
+
+
+class Admission(Frame, frozen=True, tag="admission"):
+    """The answer to `log_in`: who it is, or why nobody is let in."""
+
+    id: str
+    person: str | None
+    """None when nobody is let in."""
+    role: Role | None = None
+    session: str = ""
+    """What the person's orders bear from now on. A dealer on duty needs none: the table knows who deals."""
+    refusal: Refusal | None = None
+    why: str = ""
+    """The refusal in words."""
+    locked_until_utc: str | None = None
+
+    def __repr__(self) -> str:
+        return f"Admission(id={self.id!r}, person={self.person!r}, role={self.role!r}, refusal={self.refusal!r})"
 
 
 class Look(Frame, frozen=True, tag="look"):
@@ -164,5 +221,5 @@ class Heartbeat(Frame, frozen=True, tag="heartbeat", kw_only=True, omit_defaults
     sent_us: int | None = None
 
 
-ToTable: TypeAlias = Hello | Ack | Reject | Resend | Order | Look | Heartbeat
-FromTable: TypeAlias = Welcome | Refused | Deliver | Resent | Reply | View | Heartbeat
+ToTable: TypeAlias = Hello | Ack | Reject | Resend | Order | Look | Heartbeat | LogIn | LogOut
+FromTable: TypeAlias = Welcome | Refused | Deliver | Resent | Reply | View | Heartbeat | Admission

@@ -88,6 +88,12 @@ class GoOffDuty(Command, frozen=True, kw_only=True, tag="go_off_duty"):
     """The dealer leaves the table."""
 
 
+class RelieveDealer(Command, frozen=True, kw_only=True, tag="relieve_dealer"):
+    """A pit boss sends the dealer off: after the round in progress nobody is on duty, until the next dealer comes."""
+
+    reason: str
+
+
 class RecordInspection(Command, frozen=True, kw_only=True, tag="inspected"):
     """A pit boss has inspected `what` (wheel, ball, shoe, drawer) and found it good."""
 
@@ -174,6 +180,7 @@ AnyCommand: TypeAlias = (
     | OrderShuffle
     | GoOnDuty
     | GoOffDuty
+    | RelieveDealer
     | RecordInspection
     | RecorderAlive
     | InspectCards

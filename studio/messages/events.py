@@ -168,6 +168,8 @@ class RoundResult(Event, frozen=True, kw_only=True, tag="round.result"):
     free_hand: bool = False
     entered_by_hand: bool = False
     """Whether any reading of this round was typed by people; `value.entered` says which."""
+    dealer: str | msgspec.UnsetType = msgspec.UNSET
+    """Who dealt; left out where nobody was on duty by name."""
 
 
 class RoundVoided(Event, frozen=True, kw_only=True, tag="round.voided"):
@@ -176,6 +178,8 @@ class RoundVoided(Event, frozen=True, kw_only=True, tag="round.voided"):
     kind: str
     by: str
     reason: str
+    dealer: str | msgspec.UnsetType = msgspec.UNSET
+    """Who dealt; left out where nobody was on duty by name."""
 
 
 class RoundCorrected(Event, frozen=True, kw_only=True, tag="round.corrected"):

@@ -200,6 +200,14 @@ class WheelRecord(msgspec.Struct, frozen=True):
     """Oldest first, a point each fifty spins."""
 
 
+class Present(msgspec.Struct, frozen=True):
+    """Somebody who has logged in at a screen of the house and may order here."""
+
+    person: str
+    role: str
+    since_utc: str
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """A table at one moment. `n` grows with every change within an `epoch`."""
 
@@ -261,3 +269,11 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     seconds: list[AwaitedSecond] = []
     """Orders that wait for a second person."""
     wheel: WheelRecord | None = None
+    log_in: bool = False
+    """Whether people must log in here before they may order."""
+    relief: str | None = None
+    """Who takes over as the dealer after the round in progress."""
+    leaving: bool = False
+    """Whether the dealer leaves after the round in progress."""
+    present: list[Present] = []
+    """Who has logged in, beside the dealer on duty."""

@@ -69,11 +69,15 @@ NOTICES: Final[dict[str, str]] = {
     "result_unconfirmed": "Events were sent and the backend does not answer",
     "copy_lost": "The second copy of the journal cannot be written",
     "copy_back": "The second copy of the journal is whole again",
+    "people_unreadable": "The list of people cannot be read: nobody new is let in",
+    "dealer_elsewhere": "The dealer of this table is on duty at another one",
     "software_changed": "The software or the configuration is not what the table started with",
 }
 """What a program may notice, and what it means."""
 
 ALARMS: Final[dict[str, str]] = {
+    "log_in_locked": "Too many wrong PINs: they are locked for five minutes",
+    "badge_unknown": "A badge of nobody was shown",
     "pit_boss_called": "The dealer asks for the pit boss",
     "round_voided": "A round was voided",
     "count_the_set": "The set of cards must be counted after this shoe",

@@ -67,6 +67,10 @@ PEOPLE: Final[dict[str, str]] = {
     "shuffle_now": rf"orders a shuffle{_BECAUSE}",
     "on_duty": r"goes on duty",
     "off_duty": r"goes off duty",
+    "log_in": r"logs in by (?P<by>badge|PIN)(?P<wrong>, a wrong one)?(?P<once>, as second)?",
+    "log_out": r"logs out",
+    "reader": r"holds the badge to the table's reader",
+    "relieve": rf"relieves the dealer{_BECAUSE}",
     "inspect": r"has inspected (?P<what>\w+)",
     "alive": r"records",
     "count": r"counts set (?P<card_set>\w+)(?P<but>.*)",
@@ -79,6 +83,9 @@ PEOPLE: Final[dict[str, str]] = {
     "call": r"calls the pit boss",
 }
 """What people do, after their name and role, by pattern."""
+
+AT_THE_DOOR: Final = frozenset({"log_in", "log_out", "reader"})
+"""What people do before they may order."""
 
 EXPECTATIONS: Final[dict[str, str]] = {
     "prompt": "what stands on the dealer's screen, whole; with … at its end only how it begins",

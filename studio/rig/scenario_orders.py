@@ -76,6 +76,7 @@ _FIELDS: Final[dict[str, Callable[[Mapping[str, str]], dict[str, Any]]]] = {
     "inspect": lambda about: {"what": about["what"]},
     "shuffle": lambda about: {"card_set": about["card_set"], "how": HOWS[about["how"]]},
     "cut": lambda about: {"card_set": about["card_set"]},
+    "relieve": lambda about: {"reason": about["reason"]},
     "void_round": lambda about: {"reason": about["reason"]},
 }
 
@@ -92,6 +93,7 @@ COMMANDS: Final[dict[str, type[Any]]] = {
     "shuffle_now": commands.OrderShuffle,
     "on_duty": commands.GoOnDuty,
     "off_duty": commands.GoOffDuty,
+    "relieve": commands.RelieveDealer,
     "inspect": commands.RecordInspection,
     "alive": commands.RecorderAlive,
     "count": commands.InspectCards,

@@ -17,11 +17,21 @@ from studio.messages import commands
 from studio.messages.events import AnyEvent
 from studio.messages.telemetry import Delivery, TableView
 from studio.messages.wording import ANNOUNCEMENTS
-from studio.rig.scenario import Scenario, Step
+from studio.rig.scenario import AT_THE_DOOR, Scenario, Step
 from studio.rig.scenario_hardware import reading_of
 from studio.rig.scenario_orders import COMMANDS, Now, StageError, fields_of
-from studio.round.effects import Alarm, Answer, Publish
-from studio.round.inputs import AnyInput, ChanceDrawn, CommandGiven, Configured, DeviceSaid, ProcessStarted, TimerEnded
+from studio.round.effects import Admit, Alarm, Answer, Publish
+from studio.round.inputs import (
+    AnyInput,
+    ChanceDrawn,
+    CommandGiven,
+    Configured,
+    DeviceSaid,
+    LoggedOut,
+    LogInTried,
+    ProcessStarted,
+    TimerEnded,
+)
 from studio.round.orchestrator import Orchestrator
 from studio.round.seconding import NOTED
 from studio.round.view import table_view
@@ -115,6 +125,8 @@ class ScenarioPlayer:
                 self.alarms.append(effect.what)
             elif isinstance(effect, Answer):
                 self.answer = effect
+            elif isinstance(effect, Admit):
+                self.answer = Answer(effect.attempt, effect.person is not None, effect.why)
 
     def _read(self, *readings: AnyReading) -> None:
         for reading in readings:
@@ -163,11 +175,37 @@ class ScenarioPlayer:
 
     def _order(self, step: Step) -> None:
         about = step.about
+        if step.what in AT_THE_DOOR:
+            self._at_the_door(step)
+            return
         kind: type[Any] = COMMANDS[step.what]
         fields = fields_of(step.what, about, self._now)
         role = about["role"].replace(" ", "_")
         self._command = kind(id=f"line-{step.line}", person=about["person"], role=role, **fields)
-        self._give(CommandGiven, command=self._command)
+        session = f"{about['person']} as {role}"
+        known = session in self.table.attendance.sessions
+        self._give(CommandGiven, command=self._command, session=session if known else "")
+
+    def _at_the_door(self, step: Step) -> None:
+        """Somebody logs in or out, or holds a badge to the table's own reader; a session is called by whose it is."""
+        about = step.about
+        person, role = about["person"], about["role"].replace(" ", "_")
+        session = f"{person} as {role}"
+        if step.what == "log_out":
+            self._give(LoggedOut, session=session)
+            return
+        own = step.what == "reader"
+        self._give(
+            LogInTried,
+            attempt="" if own else f"line-{step.line}",
+            place="reader" if own else "screen",
+            by="badge" if own else about["by"].lower(),
+            person=person if any(known.name == person for known in self.table.settings.people) else None,
+            right="wrong" not in about,
+            role=role,
+            session="" if own else session,
+            once="once" in about,
+        )
 
     @property
     def _now(self) -> Now:

@@ -24,7 +24,7 @@ from studio.houses import config_dir, load_rules
 from studio.messages.bus import Reply
 from studio.messages.telemetry import TableView
 from studio.rig.hand import Hand
-from studio.rig.scenario import Scenario, Step
+from studio.rig.scenario import AT_THE_DOOR, Scenario, Step
 from studio.rig.scenario_orders import COMMANDS, Now, StageError, fields_of
 from studio.rig.scenario_player import Difference, published_otherwise, seen_otherwise
 from studio.rig.stand_ins import free_endpoints
@@ -137,6 +137,8 @@ class StagePlayer:
         )
         role: Any = step.about["role"].replace(" ", "_")
         async with TableClient(self._results, self._telemetry, person=step.about["person"], role=role) as client:
+            if step.what in AT_THE_DOOR:
+                raise StageError("nobody logs in at a table on simulated hardware: play it without `on: hardware`")
             self._reply = await client.order(COMMANDS[step.what], **fields_of(step.what, step.about, now))
 
     # --- what must follow -----------------------------------------------------------------------------------------

@@ -26,13 +26,25 @@ from studio.messages.commands import (
     OrderShuffle,
     RecorderAlive,
     RecordInspection,
+    RelieveDealer,
     ReportIrregularity,
     ShuffleCards,
     TakeDecision,
     VoidResult,
     VoidRound,
 )
-from studio.round import betting, card_sets, corrections, decisions, duty, entries, rulings, seconding, shoe_life
+from studio.round import (
+    betting,
+    card_sets,
+    corrections,
+    decisions,
+    duty,
+    entries,
+    log_in,
+    rulings,
+    seconding,
+    shoe_life,
+)
 from studio.round.effects import Answer
 from studio.round.hold import REPORTED_BY_PEOPLE
 from studio.round.in_play import TableInPlay
@@ -43,13 +55,17 @@ REMEMBERED: Final = 1000
 """How many answered commands are remembered by id, so that a repeated one is answered alike and done once."""
 
 
-def obey(table: TableInPlay, command: AnyCommand) -> None:
-    """Answer a command, and do it when it is allowed. A command seen before gets its first answer again."""
+def obey(table: TableInPlay, command: AnyCommand, session: str = "") -> None:
+    """Answer a command, and do it when it is allowed. A command seen before gets its first answer again.
+
+    `session` names the log-in that it was given under, where people log in.
+    """
     seen = table.answered.get(command.id)
     if seen is not None:
         table.desk.effects.append(seen)
         return
-    refusal = duty.why_not_role(table, command.person, command.role) or why_not(table, command)
+    refusal = log_in.why_not_person(table, command, session) or why_not(table, command)
+    log_in.used(table, session)
     waiting = len(table.seconding)
     told = str(command.__struct_config__.tag).replace("_", " ")
     table.desk.note(command.person, told if refusal is None else f"{told}: refused, {refusal}")
@@ -105,6 +121,8 @@ def why_not(table: TableInPlay, command: AnyCommand) -> str | None:
             return duty.why_not_on_duty(table, command)
         case GoOffDuty():
             return duty.why_not_off_duty(table, command)
+        case RelieveDealer():
+            return duty.why_not_relieve(table, command)
         case RecordInspection():
             return duty.why_not_inspection(table, command)
         case RecorderAlive():
@@ -203,8 +221,8 @@ def _do(table: TableInPlay, command: AnyCommand) -> None:
             table.next()
         case GoOnDuty():
             duty.go_on_duty(table, command)
-        case GoOffDuty():
-            duty.go_off_duty(table)
+        case GoOffDuty(person=person) | RelieveDealer(person=person):
+            duty.leave(table, person)
         case RecordInspection():
             duty.inspected(table, command)
         case RecorderAlive():

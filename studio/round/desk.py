@@ -48,6 +48,8 @@ class Desk:
         self.prompt_about: dict[str, str] = {}
         self.announcement: str | None = None
         self.dealer: str | None = None
+        self.relief: str | None = None
+        self.leaving = False
         self.since_utc = ""
         self.alarms: list[AlarmView] = []
         self.announced_utc: list[str] = []

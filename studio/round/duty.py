@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from studio.messages import events
-from studio.messages.commands import GoOffDuty, GoOnDuty, RecordInspection
+from studio.messages.commands import GoOffDuty, GoOnDuty, RecordInspection, RelieveDealer
+from studio.people import named
 from studio.round.in_play import TableInPlay
-from studio.settings import Person
 
 RECORDER: Final = "recorder"
 INSPECTION_GOOD_FOR: Final = timedelta(hours=24)
@@ -32,44 +32,81 @@ def why_not_deal(table: TableInPlay, name: str) -> str | None:
     """Why this person may not deal this game today; None where the house keeps no list at its tables."""
     if not table.settings.people:
         return None
-    person = _person(table, name)
+    person = named(table.settings.people, name)
     if person is None or "dealer" not in person.roles:
         return f"{name} is no dealer of this table"
     until = person.licences.get(table.rules.game)
     if until is None:
         return f"{name} has no licence for {table.rules.game}"
     today = table.desk.utc[:10]
-    return None if today <= until else f"{name}'s licence for {table.rules.game} ended on {until}"
+    return None if today <= until.isoformat() else f"{name}'s licence for {table.rules.game} ended on {until}"
 
 
 def why_not_role(table: TableInPlay, name: str, role: str) -> str | None:
     """Why a person may not act in a role, where the house keeps a list; the backend is no person."""
     if not table.settings.people or role == "backend":
         return None
-    person = _person(table, name)
+    person = named(table.settings.people, name)
     return None if person is not None and role in person.roles else f"{name} is no {role.replace('_', ' ')} here"
 
 
 def go_on_duty(table: TableInPlay, command: GoOnDuty) -> None:
     """The person is the dealer from now on."""
-    table.desk.dealer = command.person
-    table.new_dealer = True
-    table.desk.publish(events.DealerChanged, dealer=command.person)
-    table.next()
+    change_dealer(table, command.person)
 
 
 def why_not_off_duty(table: TableInPlay, command: GoOffDuty) -> str | None:
-    """Why the dealer may not leave."""
-    if table.stage != "idle":
+    """Why the dealer may not leave. Where people log in, a dealer may say so at any time and leaves after the round."""
+    if table.stage != "idle" and not table.settings.log_in:
         return "hand-over is between two rounds only"
+    if table.desk.dealer is None:
+        return "nobody is on duty"
+    others = table.settings.log_in and command.person != table.desk.dealer
+    return "who deals leaves in his own name; a pit boss may relieve him" if others else None
+
+
+def why_not_relieve(table: TableInPlay, command: RelieveDealer) -> str | None:
+    """Why a dealer is not sent off."""
+    if command.role != "pit_boss":
+        return "only a pit boss relieves a dealer"
+    if not command.reason.strip():
+        return "a reason is needed"
     return None if table.desk.dealer is not None else "nobody is on duty"
 
 
-def go_off_duty(table: TableInPlay) -> None:
-    """Nobody is the dealer any more."""
-    table.desk.dealer = None
-    table.desk.publish(events.DealerChanged, dealer=None)
+def leave(table: TableInPlay, by: str) -> None:
+    """The dealer leaves: now between two rounds, else after the round in progress."""
+    if table.stage == "idle":
+        change_dealer(table, None)
+    else:
+        table.desk.leaving = True
+        table.desk.note(by, "the dealer leaves after this round")
+
+
+def change_dealer(table: TableInPlay, name: str | None) -> None:
+    """Who deals from now on, and what comes next at the table."""
+    _hand_over(table, name)
     table.next()
+
+
+def hand_over_if_due(table: TableInPlay) -> None:
+    """Between two rounds: the relief takes over, or the dealer who wanted to leave does."""
+    if table.desk.relief is not None:
+        _hand_over(table, table.desk.relief)
+    elif table.desk.leaving:
+        _hand_over(table, None)
+
+
+def _hand_over(table: TableInPlay, name: str | None) -> None:
+    table.desk.dealer, table.desk.relief, table.desk.leaving = name, None, False
+    if name is not None:
+        table.new_dealer = True
+    table.desk.publish(events.DealerChanged, dealer=name)
+
+
+def dealt_by(table: TableInPlay) -> dict[str, str]:
+    """The dealer's name as a field of a round's end; nothing where nobody was on duty by name."""
+    return {} if table.desk.dealer is None else {"dealer": table.desk.dealer}
 
 
 def why_not_inspection(table: TableInPlay, command: RecordInspection) -> str | None:
@@ -126,7 +163,3 @@ def is_due(table: TableInPlay, what: str, now: datetime) -> bool:
     """Whether `what` has not been inspected within 24 hours."""
     inspected = table.inspected_utc.get(what)
     return inspected is None or now - datetime.fromisoformat(inspected) > INSPECTION_GOOD_FOR
-
-
-def _person(table: TableInPlay, name: str) -> Person | None:
-    return next((person for person in table.settings.people if person.name == name), None)

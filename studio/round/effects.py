@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from studio.messages.bus import Refusal
+from studio.messages.commands import Role
 from studio.messages.events import AnyEvent
 
 
@@ -64,10 +66,21 @@ class Answer(Effect, frozen=True, tag="answer"):
     why: str
 
 
+class Admit(Effect, frozen=True, tag="admit"):
+    """The answer to somebody who wanted to be let in. The token of the session is not here: the process has it."""
+
+    attempt: str
+    person: str | None
+    role: Role | None = None
+    refusal: Refusal | None = None
+    why: str = ""
+    locked_until_utc: str | None = None
+
+
 class DrawChance(Effect, frozen=True, tag="draw_chance"):
     """Have the audited generator draw; it answers with `ChanceDrawn`."""
 
     draw: str
 
 
-AnyEffect: TypeAlias = Publish | Ask | Say | StartTimer | StopTimer | Alarm | Answer | DrawChance
+AnyEffect: TypeAlias = Publish | Ask | Say | StartTimer | StopTimer | Alarm | Answer | Admit | DrawChance

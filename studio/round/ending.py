@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.messages import events
 from studio.messages.outcomes import Outcome
-from studio.round import corrections, prompts, record
+from studio.round import corrections, duty, prompts, record
 from studio.round.in_play import TableInPlay
 
 
@@ -31,6 +31,7 @@ def finish(table: TableInPlay, outcome: Outcome | None) -> None:
         draws=outcome.draws,
         free_hand=table.free_hand,
         entered_by_hand=table.entered_by_hand,
+        **duty.dealt_by(table),
     )
     round_id = corrections.remember(table, event_id)
     record.finished(table, round_id, outcome)

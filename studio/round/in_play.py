@@ -16,6 +16,7 @@ from studio.games.house import HouseRules, ShoeRules
 from studio.games.procedure import Agree, AnyRequest, Procedure, TakeBets
 from studio.messages.commands import AnyCommand
 from studio.messages.telemetry import LastResult, TableState
+from studio.round.attendance import Attendance
 from studio.round.card_set import CardSet
 from studio.round.desk import Desk
 from studio.round.effects import Answer
@@ -79,6 +80,7 @@ class TableInPlay(ABC):
         self.inspected_utc: dict[str, str] = {}
         self.recorder_runs = False
         self.new_dealer = False
+        self.attendance = Attendance()
         self.first_entry: tuple[str, str, str] | None = None
         self.entered_by_hand = False
         self.devices: dict[str, LinkState] = {}
@@ -109,8 +111,14 @@ class TableInPlay(ABC):
 
     @property
     def devices_ready(self) -> bool:
-        """Whether every device of the table can be relied on."""
-        return all(state in READY for state in self.devices.values())
+        """Whether every device that the game needs can be relied on."""
+        return not self.missing_devices
+
+    @property
+    def missing_devices(self) -> dict[str, LinkState]:
+        """Devices of the game that cannot be relied on. A badge reader is none of them: there is the PIN."""
+        kinds = self.settings.devices
+        return {name: at for name, at in self.devices.items() if at not in READY and kinds[name] != "badge"}
 
     @property
     def shoe_rules(self) -> ShoeRules | None:

@@ -56,9 +56,41 @@ class TimerEnded(Input, frozen=True, kw_only=True, tag="timer"):
 
 
 class CommandGiven(Input, frozen=True, kw_only=True, tag="command"):
-    """A command came in over the bus."""
+    """A command came in over the bus. `session` names the log-in it was given under, by its token's digest."""
 
     command: AnyCommand
+    session: str = ""
+
+
+class LogInTried(Input, frozen=True, kw_only=True, tag="log_in_tried"):
+    """Somebody has shown a badge or typed a PIN. Neither stands here: only whose it was and whether it was right."""
+
+    attempt: str
+    """The id under which the answer goes out; empty where a badge was held to the table's own reader."""
+    place: str
+    """Where: the bearer of the screen's key, or the reader's name."""
+    by: Literal["badge", "pin"]
+    person: str | None
+    """Whose badge or staff number it is; None for nobody's."""
+    right: bool
+    role: Literal["", "dealer", "pit_boss", "technician"]
+    session: str = ""
+    """The digest of the token that the person is given when let in."""
+    once: bool = False
+    elsewhere: str = ""
+    """Where the dealer is on duty already, in words."""
+
+
+class LoggedOut(Input, frozen=True, kw_only=True, tag="logged_out"):
+    """The session of that digest has ended: somebody logged out."""
+
+    session: str
+
+
+class Unlocked(Input, frozen=True, kw_only=True, tag="unlocked"):
+    """What wrong PINs had locked for a person is open again by the list of people."""
+
+    person: str
 
 
 class ChanceDrawn(Input, frozen=True, kw_only=True, tag="chance"):
@@ -110,4 +142,7 @@ AnyInput: TypeAlias = (
     | Noticed
     | ClockWasSet
     | ResultAnswered
+    | LogInTried
+    | LoggedOut
+    | Unlocked
 )

@@ -22,7 +22,9 @@ def changed(table: TableInPlay, device: str, link: LinkChanged) -> None:
             # A port that was closed is told the wheel's phase anew; one that was only silent is told what changed.
             table.wheel_phase = None
         what = f"{device} {link.state} {link.why}".rstrip()
-        if table.procedure is not None:
+        if table.settings.devices[device] == "badge":
+            table.desk.alarm("low", "link_down", what)
+        elif table.procedure is not None:
             rulings.hold(table, "link_down", what, device)
         else:
             table.desk.alarm("high", "link_down", what)

@@ -40,6 +40,7 @@ from studio.round import (
     duty,
     ending,
     links,
+    log_in,
     prompts,
     reading,
     rulings,
@@ -50,7 +51,7 @@ from studio.round import (
 from studio.round.card_set import CardSet
 from studio.round.desk import Desk
 from studio.round.effects import AnyEffect, DrawChance
-from studio.round.in_play import BETWEEN, READY, TableInPlay
+from studio.round.in_play import BETWEEN, TableInPlay
 from studio.round.inputs import (
     AnyInput,
     ChanceDrawn,
@@ -58,10 +59,13 @@ from studio.round.inputs import (
     CommandGiven,
     Configured,
     DeviceSaid,
+    LoggedOut,
+    LogInTried,
     Noticed,
     ProcessStarted,
     ResultAnswered,
     TimerEnded,
+    Unlocked,
 )
 from studio.round.judge import BALLS_IN_DRAWER
 from studio.settings import DeskSettings
@@ -84,8 +88,10 @@ class Orchestrator(TableInPlay):
                 reading.read(self, device, said)
             case TimerEnded(timer=timer, token=token):
                 timers.ended(self, timer, token)
-            case CommandGiven(command=command):
-                commands.obey(self, command)
+            case CommandGiven(command=command, session=session):
+                commands.obey(self, command, session)
+            case LogInTried() | LoggedOut() | Unlocked():
+                log_in.happened(self, given)
             case ChanceDrawn(draw=draw, value=value, generator=generator):
                 telling.drawn(self, draw, value, generator)
             case ProcessStarted():
@@ -112,12 +118,14 @@ class Orchestrator(TableInPlay):
         self.devices = {name: self.devices.get(name, "not_connected") for name in self.settings.devices}
         for declared in self.settings.card_sets:
             self.card_sets.setdefault(declared.name, CardSet(declared.name, declared.back))
+        log_in.drop_strangers(self)
 
     # --- what comes next -----------------------------------------------------------------------------------------
 
     def next(self) -> None:
         if self.stage != "idle" or self.irregularity is not None:
             return
+        duty.hand_over_if_due(self)
         if self.desk.runs(BETWEEN):
             self.desk.ask("between_rounds", {"outcome": self.last_results[-1].outcome})
             return
@@ -126,7 +134,7 @@ class Orchestrator(TableInPlay):
         elif self.closing is not None:
             self.close(self.closing)
         elif not self.devices_ready:
-            missing = ", ".join(f"{name} {state}" for name, state in self.devices.items() if state not in READY)
+            missing = ", ".join(f"{name} {state}" for name, state in self.missing_devices.items())
             self.desk.ask("not_ready", {"devices": missing})
         elif (why := duty.missing(self)) is not None:
             self.desk.ask("not_ready", {"devices": why})

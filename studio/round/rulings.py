@@ -7,7 +7,7 @@ from studio.cards import Card
 from studio.games.procedure import Agree, Announce, Burn, Deal, Decide, Spin, TakeBets, Tell
 from studio.messages import events
 from studio.policy import Ruling, cell_for
-from studio.round import betting, decisions, entries, shoe_life
+from studio.round import betting, decisions, duty, entries, shoe_life
 from studio.round.hold import HOUSE_RULE, RELEASED_BY_LINK, Irregularity, word_request
 from studio.round.in_play import TableInPlay
 
@@ -182,7 +182,7 @@ def void(table: TableInPlay, kind: str, by: str, reason: str) -> None:
     table.drop_procedure()
     if table.shoe is not None and table.shoe.overfull:
         shoe_life.end_after_this_round(table, must_be_counted=kind)
-    table.desk.publish(events.RoundVoided, kind=kind, by=by, reason=reason)
+    table.desk.publish(events.RoundVoided, kind=kind, by=by, reason=reason, **duty.dealt_by(table))
     table.desk.alarm("medium", "round_voided", f"{kind}: {reason}")
     table.end_round("void", kind)
 

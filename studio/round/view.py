@@ -28,11 +28,12 @@ from studio.messages.telemetry import (
     HandView,
     NextStep,
     OpenIrregularity,
+    Present,
     Prompt,
     TableView,
 )
 from studio.messages.wording import ANNOUNCEMENTS, word_prompt
-from studio.round import decisions, entries, orders
+from studio.round import decisions, entries, log_in, orders
 from studio.round.commands import why_not
 from studio.round.desk import RunningTimer
 from studio.round.foresight import next_step
@@ -93,6 +94,10 @@ def table_view(table: TableInPlay, n: int, delivery: Delivery) -> TableView:
         played=orders.rounds_shown(table),
         seconds=orders.seconds_shown(table),
         wheel=table.spins.shown() if table.spins is not None else None,
+        log_in=table.settings.log_in,
+        relief=desk.relief,
+        leaving=desk.leaving,
+        present=[Present(session.person, session.role, session.since_utc) for session in log_in.present(table)],
     )
 
 

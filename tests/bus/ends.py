@@ -152,7 +152,7 @@ def open_table(
         epoch=box.epoch,
         outbox=box,
         consumer="backend",
-        on_command=lambda command: table.commands.append(command),
+        on_command=lambda command, _: table.commands.append(command),
         view=lambda: view(table.n, box.epoch, box.table),
         clock=more.get("clock", SystemClock()),
         on_presence=lambda present: table.presence.append(present),

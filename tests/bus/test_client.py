@@ -154,7 +154,7 @@ async def test_no_answer_is_told_as_such(table: Table, client: TableClient) -> N
 
 
 async def test_a_command_that_the_table_could_not_take_is_refused_and_may_be_repeated(table: Table) -> None:
-    def fail(command: object) -> None:
+    def fail(command: object, session: str) -> None:
         raise OSError("journal halted")
 
     taken, table.bus._on_command = table.bus._on_command, fail

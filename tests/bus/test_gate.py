@@ -56,7 +56,7 @@ class GuardedTable:
         )
         self.bus.start()
 
-    def _on_command(self, command: AnyCommand) -> None:
+    def _on_command(self, command: AnyCommand, _session: str) -> None:
         self.commands.append(command)
         self.bus.reply(Reply(command.id, accepted=True))
 

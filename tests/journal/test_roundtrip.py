@@ -34,6 +34,7 @@ PLAIN: dict[Any, st.SearchStrategy[Any]] = {
     float: st.floats(allow_nan=False, allow_infinity=False),
     bool: st.booleans(),
     type(None): st.none(),
+    msgspec.UnsetType: st.just(msgspec.UNSET),
     Any: JSON,
 }
 
@@ -49,6 +50,8 @@ def anything_of(kind: Any) -> st.SearchStrategy[Any]:
         return st.one_of(*map(anything_of, args))
     if origin is dict:
         return st.dictionaries(anything_of(args[0]), anything_of(args[1]), max_size=3)
+    if origin is tuple:
+        return st.lists(anything_of(args[0]), max_size=3).map(tuple)
     if origin is list:
         return st.lists(anything_of(args[0]), max_size=3)
     assert issubclass(kind, msgspec.Struct), kind
