@@ -72,9 +72,12 @@ def run(
     ticker, link = Ticker(), TableLink(places)
     qml, behind, given = make(args, Floor(floor.name, places), link, words, ticker)
     link.viewed.connect(behind.see)
+    first = FirstPictures()
+    link.viewed.connect(first.see)
     failed = _stop_when_failed(link, app)
     link.start()
     screen = Screen(qml, given, words, mm=mm, size=args.geometry, ticker=ticker, full_screen=args.full_screen)
+    screen.window.frameSwapped.connect(first.drawn)
     if not failed:
         interruption.run_until_closed(app)
     link.close()
@@ -107,6 +110,32 @@ def _stop_when_failed(link: TableLink, app: QGuiApplication) -> list[str]:
 
     link.answered.connect(hear)
     return failed
+
+
+class FirstPictures:
+    """Says on standard output, a JSON object a line, when a table is shown for the first time, or again after silence.
+
+    So a technician, and whoever kills a screen to see it come back, knows what it shows.
+    """
+
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
+        self._next: list[TableView] = []
+
+    def see(self, place: str, view: TableView | TableSilent) -> None:
+        """A table has changed, or is silent."""
+        if isinstance(view, TableSilent):
+            self._seen.discard(place)
+        elif place not in self._seen:
+            self._seen.add(place)
+            self._next.append(view)
+
+    def drawn(self) -> None:
+        """A picture is on the screen, with all that was seen before it."""
+        for view in self._next:
+            said = {"screen": "shows", "table": view.table, "epoch": view.epoch, "n": view.n}
+            print(msgspec.json.encode(said).decode(), flush=True)
+        self._next.clear()
 
 
 class Interruption:

@@ -97,6 +97,7 @@ def compare(
     recoveries: Mapping[str, Sequence[float]],
     link: Mapping[str, int],
     rulings: int,
+    seen_wrong: Sequence[str] = (),
 ) -> TortureReport:
     """Hold everything against everything. `printed` is what the backends said of each event when they applied it."""
     rows: list[tuple[str, int, str, bytes]] = []
@@ -108,7 +109,7 @@ def compare(
     for table, seq, _, _ in rows:
         order[table].append(seq)
     order_kept = all(seqs == list(range(1, len(seqs) + 1)) for seqs in order.values())
-    wrong: list[str] = []
+    wrong: list[str] = list(seen_wrong)
     lost = rounds = voided = events = 0
     published: set[str] = set()
     ends: Counter[tuple[str, str]] = Counter()

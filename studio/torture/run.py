@@ -11,14 +11,14 @@ from typing import Final
 from devices.clock import seeded
 from studio.torture.links import LinkFaults
 from studio.torture.report import TortureReport, compare
-from studio.torture.stand import Stand, Victim
+from studio.torture.stand import Stand, Victim, screens_are_installed
 
 TABLES: Final = ("roulette-1", "baccarat-1")
 LONGEST_PAUSE_S: Final = 0.8
 """How long at most the tables are left alone between two kills."""
 
-_VICTIMS: Final[tuple[Victim, ...]] = ("table", "table", "table", "backend", "backend", "simulator")
-"""Drawn from evenly: a table is killed three times as often as a device."""
+_VICTIMS: Final[tuple[Victim, ...]] = ("table", "table", "table", "backend", "backend", "simulator", "screen")
+"""Drawn from evenly: a table is killed three times as often as a device or a screen."""
 
 
 async def torture(
@@ -30,19 +30,23 @@ async def torture(
     speed: float = 50.0,
     tables: Sequence[str] = TABLES,
     faults: LinkFaults | None = None,
+    screens: bool | None = None,
     on_kill: Callable[[Victim, str, float], None] = lambda victim, table, back_s: None,
 ) -> TortureReport:
     """Kill `kills` times by the draws of `seed`, let everything come to rest, and compare.
 
+    With `screens` each table has its dealer's screen; None: where they are installed.
     `on_kill` is told who was killed and after how many seconds it served again. Raises `NotBack`.
     """
     chance = seeded(seed)
-    recoveries: dict[str, list[float]] = {"table": [], "backend": [], "simulator": []}
-    stand = Stand(data, rig, seed, speed, tuple(tables), chance, faults or LinkFaults())
+    screens = screens_are_installed() if screens is None else screens
+    victims = [victim for victim in _VICTIMS if screens or victim != "screen"]
+    recoveries: dict[str, list[float]] = {victim: [] for victim in victims}
+    stand = Stand(data, rig, seed, speed, tuple(tables), chance, faults or LinkFaults(), with_screens=screens)
     async with stand:
         for _ in range(kills):
             await asyncio.sleep(chance.random() * LONGEST_PAUSE_S)
-            victim, table = chance.choice(_VICTIMS), chance.choice(stand.tables)
+            victim, table = chance.choice(victims), chance.choice(stand.tables)
             back_s = await stand.kill(victim, table)
             recoveries[victim].append(back_s)
             on_kill(victim, table.name, back_s)
@@ -57,4 +61,5 @@ async def torture(
         recoveries=recoveries,
         link=link,
         rulings=rulings,
+        seen_wrong=stand.seen_wrong,
     )

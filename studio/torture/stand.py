@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib.util
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 
+import msgspec
 import tomlkit
 
 from devices.clock import Chance, Clock, SystemClock
@@ -19,17 +21,26 @@ from studio.houses import config_dir
 from studio.keys.files import Role, make
 from studio.messages.commands import Role as Speaks
 from studio.rig.hand import Hand
-from studio.rig.stand_ins import free_endpoints
+from studio.rig.screenshots import OFFSCREEN
+from studio.rig.stand_ins import compiled, free_endpoints
 from studio.settings import TableSettings, load_table
 from studio.torture.links import GOOD, BadLink, FrameProxy, LinkFaults, StreamProxy
 from studio.torture.people import People
 
-Victim = Literal["table", "backend", "simulator"]
+Victim = Literal["table", "backend", "simulator", "screen"]
 
 BACK_WITHIN_S: Final = 60.0
 STOP_WITHIN_S: Final = 20.0
 _LOOK_S: Final = 0.01
 _BEARERS: Final[dict[Speaks, Role]] = {"dealer": "dealer_screen", "pit_boss": "pit_screen"}
+
+
+class _Shown(msgspec.Struct, frozen=True):
+    """What a screen says of its first picture."""
+
+    table: str
+    epoch: str
+    n: int
 
 
 class NotBack(Exception):  # noqa: N818 - it says what happened, as a log line would
@@ -73,10 +84,14 @@ class Stand:
     names: tuple[str, ...]
     chance: Chance
     faults: LinkFaults
+    with_screens: bool = False
+    """Each table has its dealer's screen, as a process without a display, which can be killed too."""
     clock: Clock = field(default_factory=SystemClock)
     table_program: tuple[str, ...] = ("-m", "studio")
     """What the interpreter is given to start a table; a test may put its own program in the place of `studio`."""
     tables: list[TorturedTable] = field(default_factory=list)
+    seen_wrong: list[str] = field(default_factory=list)
+    """What a screen showed that was not the table as it is."""
     _processes: dict[str, asyncio.subprocess.Process] = field(default_factory=dict)
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
     _stack: contextlib.AsyncExitStack = field(default_factory=contextlib.AsyncExitStack)
@@ -92,13 +107,15 @@ class Stand:
         for table in self.tables:
             await self._table_answers(table)
             self._tasks.append(asyncio.create_task(table.people.work()))
+            if self.with_screens:
+                await self._open_screen(table)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for first in ("table", "simulator", "backend"):
+        for first in ("screen", "table", "simulator", "backend"):
             ending = [process for name, process in self._processes.items() if name.startswith(first)]
             for process in ending:
                 with contextlib.suppress(ProcessLookupError):
@@ -134,10 +151,12 @@ class Stand:
                 await self._until(lambda: self._ready(table), f"{name} is ready")
             case "backend":
                 table.link.drop_peers()
-                log = self.data / "logs" / f"backend-{table.name}.log"
+                log = self._log(name)
                 before = log.stat().st_size
                 await self._start_backend(table)
                 await self._until(lambda: _served(log, before), f"{name} is served")
+            case "screen":
+                await self._open_screen(table)
         return self.clock.monotonic_s() - began_s
 
     async def killed_by_itself(self, table: TorturedTable) -> int:
@@ -209,19 +228,39 @@ class Stand:
         name = f"backend {table.name}"
         await self._start(name, "backend", "--json", "--store", store, *table.backend_arguments)
 
+    async def _open_screen(self, table: TorturedTable) -> None:
+        """Start the table's screen and wait until it shows the table; what it shows must not be older than now."""
+        name, view = f"screen {table.name}", table.people.view
+        log = self._log(name)
+        before = log.stat().st_size if log.exists() else 0
+        program = ("-m", "dealer_ui.dealer", "--table", str(table.file), "--person", "Dana", "--geometry", "640x400")
+        keys = ("--key", str(table.keys / "dealer-screen.key")) if table.keys is not None else ()
+        # In a studio it has a computer of its own: here it takes what the others leave.
+        await self._execute(name, (*program, *keys), before=("nice", "-n", "10"))
+        await self._until(lambda: _shown(log, before) is not None, f"{name} shows the table")
+        shown = _shown(log, before)
+        if view is not None and shown is not None and (shown.epoch, shown.n) < (view.epoch, view.n):
+            self.seen_wrong.append(f"{name} came back and showed {shown}, the table was at {view.n}")
+
     async def _start(self, name: str, command: str, *arguments: str) -> None:
-        log = self.data / "logs" / f"{name.replace(' ', '-')}.log"
-        printed = self.data / f"{name.removeprefix('backend ')}.jsonl" if command == "backend" else log
+        program = self.table_program if command == "run" else ("-m", "studio")
+        await self._execute(name, (*program, command, *arguments))
+
+    async def _execute(self, name: str, arguments: Sequence[str], before: Sequence[str] = ()) -> None:
+        log = self._log(name)
+        printed = self.data / f"{name.removeprefix('backend ')}.jsonl" if name.startswith("backend") else log
         with log.open("ab") as errors, printed.open("ab") as lines:
             self._processes[name] = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *(self.table_program if command == "run" else ("-m", "studio")),
-                *(command, *arguments),
+                *(*before, sys.executable, *arguments),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=lines,
                 stderr=errors,
                 start_new_session=True,
+                env={**compiled(self.data / "compiled"), **OFFSCREEN},
             )
+
+    def _log(self, name: str) -> Path:
+        return self.data / "logs" / f"{name.replace(' ', '-')}.log"
 
     # --- waiting for a state ---------------------------------------------------------------------------------------
 
@@ -253,9 +292,24 @@ class Stand:
             raise NotBack(f"not within {BACK_WITHIN_S:g} s: {what}; last seen: {seen}") from None
 
 
+def screens_are_installed() -> bool:
+    """Whether the screens' own libraries are there: they are an extra of the installation."""
+    return importlib.util.find_spec("PySide6") is not None
+
+
 def _is_done(table: TorturedTable) -> bool:
     view = table.people.view
     return view is not None and view.state == "closed" and view.delivery.unacknowledged == 0
+
+
+def _shown(log: Path, before: int) -> _Shown | None:
+    """What a screen has shown first since its log had `before` bytes."""
+    with log.open("rb") as file:
+        file.seek(before)
+        for line in file:
+            if line.startswith(b'{"screen":"shows"') and line.endswith(b"\n"):
+                return msgspec.json.decode(line, type=_Shown)
+    return None
 
 
 def _served(log: Path, before: int) -> bool:
