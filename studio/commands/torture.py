@@ -19,7 +19,7 @@ from studio.torture.report import TortureReport
 from studio.torture.run import TABLES, torture
 from studio.torture.stand import NotBack, Victim
 
-HELP = "kill processes at random moments and spoil the links; then compare everything"
+HELP = "kill tables, backends, devices and screens at random moments, spoil the links; then compare everything"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

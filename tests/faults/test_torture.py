@@ -69,5 +69,6 @@ async def test_thirty_kills_at_random_moments_on_bad_links_lose_double_and_chang
     print(report.in_words())
     assert report.good, report.in_words()
     assert report.kills == 30
+    assert set(report.recovery) == {"table", "backend", "simulator", "screen"}
     assert report.rounds > 10
     assert min(report.link["lost"], report.link["repeated"]) > 0
