@@ -29,6 +29,7 @@ COMMANDS: Final[dict[str, str]] = {
     "export": "a round as evidence: JSON, and a page that a person can read",
     "keys": "make, list and revoke the keys of tables, backends, screens and technicians",
     "torture": "kill everything at random moments, and show that nothing is lost or doubled",
+    "fuzz": "throw nonsense at every socket of a table, and show that nothing changes",
     "config": "check configuration files",
     "schema": "the JSON Schema of the message contract",
     "rules": "the games and houses, and a house's rules in words",

@@ -181,8 +181,9 @@ class TableBus:
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """How often something was refused, by its code, and `repeated_acks`, `resent`, `views_asked`, `commands`."""
-        return {**self._counts, "resent": self._seat.delivery.resent}
+        """How often something was refused, by its code, and how often other things came that are worth counting."""
+        heard = self._telemetry.subscriptions if self._telemetry is not None else 0
+        return {**self._counts, "resent": self._seat.delivery.resent, "subscriptions": heard}
 
     def delivery_stats(self) -> Delivery:
         """How the results go out; latencies over the last 200 acknowledged events that were stamped, in ms."""

@@ -42,6 +42,8 @@ class Telemetry:
         self._on_abuse = on_abuse
         self._wire: Wire | None = None
         self._revision = 0
+        self.subscriptions = 0
+        """What listeners have said: that they listen, that they do no longer, and what none should."""
         self._open()
 
     def send(self, frame: bytes) -> None:
@@ -80,6 +82,7 @@ class Telemetry:
         self._revision = self._keys.allowed.revision if self._keys is not None else 0
 
     def _on_message(self, parts: list[bytes]) -> None:
+        self.subscriptions += 1
         if self._wire is None or parts in _EVERYTHING:
             return
         name = self._wire.peer_name
