@@ -7,7 +7,9 @@ demand and at least every 24 hours).
 from __future__ import annotations
 
 import hashlib
+import importlib.metadata
 import os
+import platform
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -59,3 +61,19 @@ def _digest(file: Path) -> str:
         return hashlib.sha256(file.read_bytes()).hexdigest()
     except OSError:
         return "unreadable"
+
+
+def of_software() -> str:
+    """One SHA-256 (hex) over everything by which a table derives what follows from its inputs, wherever it lies.
+
+    The sources of `studio` and `devices`, the version of Python, and those of the libraries that read and write the
+    journal's values. Whether a snapshot may be taken up is decided by it: what differs in a comma is other software.
+    """
+    digest = hashlib.sha256(f"python {platform.python_version()}\n".encode())
+    for library in ("msgspec", "pydantic", "pydantic-core"):
+        digest.update(f"{library} {importlib.metadata.version(library)}\n".encode())
+    for folder in software_folders():
+        sources = sorted(f"{at}/{name}" for at, _, names in os.walk(folder) for name in names if name.endswith(".py"))
+        for file in sources:
+            digest.update(f"{_digest(Path(file))} {file.removeprefix(str(folder))}\n".encode())
+    return digest.hexdigest()

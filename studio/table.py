@@ -22,6 +22,7 @@ from studio.duty_roster import DutyRoster
 from studio.faults import FAULTS
 from studio.journal.errors import JournalError, JournalHalted
 from studio.journal.rows import JournalStore
+from studio.journal.snapshots import digest_of
 from studio.messages.bus import Reply
 from studio.messages.commands import AnyCommand, GoOnDuty
 from studio.messages.events import ShoeClosed, TableClosed
@@ -47,9 +48,11 @@ from studio.round.inputs import (
     DeviceSaid,
     Noticed,
     ResultAnswered,
+    SnapshotTaken,
     TimerEnded,
 )
 from studio.round.orchestrator import Orchestrator
+from studio.round.snapshot import take_snapshot
 from studio.round.view import table_view
 
 UNRECORDED: Final = (MalformedFrame, DeviceReply)
@@ -99,6 +102,8 @@ class Table:
         self.on_admit: Callable[[Admit], None] | None = None
         """Who is told whether somebody is let in."""
         self.malformed_frames = 0
+        self.settled: Callable[[], None] | None = None
+        """Called after what was handled has been written and carried out."""
         self._halted = halted
         self._is_halted = False
         self._measured = measured
@@ -140,8 +145,33 @@ class Table:
             for effect in handled.effects:
                 if isinstance(effect, DrawChance):
                     self._draw(effect.draw)
-        if self.bus is not None and not self._unwritten:
+        if self._unwritten:
+            return
+        if self.bus is not None:
             self.bus.publish_view(self.view())
+        if self.settled is not None:
+            self.settled()
+
+    def keep_snapshot(self, software: str) -> None:
+        """Write the table's state down, and in the chain that it was; `software` is the digest of what runs.
+
+        Raises `NoSnapshot` while a procedure is in progress, or naming what cannot be written down.
+        """
+        self.settle()
+        if self._is_halted:
+            return
+        snapshot = take_snapshot(self.orchestrator)
+        clock = self.clock
+        given = SnapshotTaken(
+            utc=clock.utc(), monotonic_ns=clock.monotonic_ns(), digest=digest_of(snapshot), software=software
+        )
+        self.orchestrator.handle(given)
+        try:
+            self.journal.keep(given, snapshot)
+            if self._sign is not None:
+                self._sign()
+        except JournalHalted as error:
+            self._halt(error)
 
     def _write(self) -> list[_Handled]:
         """Write what was handled, tell it, and sign where a shoe ended; draw nothing yet. Halts when it cannot."""

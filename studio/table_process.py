@@ -15,7 +15,7 @@ import structlog
 from devices import catalogue
 from devices.attached import AttachedDevice
 from devices.capture import CaptureLink, read_capture
-from devices.clock import Clock, RandBelow, SteppedClock, SystemClock, entropy, randbelow, seeded
+from devices.clock import Clock, RandBelow, SteppedClock, SystemClock, randbelow, seeded
 from devices.recorder import Recorder
 from studio.bus.gate import BusKeys
 from studio.bus.server import TableBus
@@ -25,10 +25,7 @@ from studio.duty_roster import DutyRoster
 from studio.games.catalogue import rules_data, rules_digest
 from studio.games.house import HouseRules
 from studio.houses import load_rules
-from studio.journal.archive import archive, gaming_day
 from studio.journal.errors import JournalError
-from studio.journal.replay import open_and_recover
-from studio.journal.signatures import Signers
 from studio.journal.store import Journal
 from studio.messages.bus import Reply
 from studio.messages.commands import AnyCommand, OpenTable
@@ -37,7 +34,9 @@ from studio.round.inputs import Configured, ProcessStarted
 from studio.round.orchestrator import Orchestrator
 from studio.settings import DeskSettings, DeviceSettings, TableSettings, desk_settings
 from studio.table import Table
+from studio.table_journal import open_journal
 from studio.table_keys import TableKeys, table_keys
+from studio.table_snapshots import SnapshotKeeper
 from studio.table_watch import TableWatch
 
 LOOK_AGAIN_S: Final = 0.05
@@ -67,7 +66,8 @@ class TableProcess:
     """Everything that one table needs, put together. `run` returns its exit status.
 
     `speed` compresses the table's own times (betting window, pauses); links, health and sockets run at the speed of
-    the world. Raises ConfigError when made from a configuration that does not hold together.
+    the world. `replay_all` handles every input of the journal again, as if it held no snapshot. Raises ConfigError
+    when made from a configuration that does not hold together.
     """
 
     def __init__(
@@ -78,6 +78,7 @@ class TableProcess:
         speed: float = 1.0,
         open_rounds: int | None = None,
         rig_seed: int | None = None,
+        replay_all: bool = False,
         config_files: Sequence[Path] = (),
     ) -> None:
         self.settings = settings
@@ -91,6 +92,8 @@ class TableProcess:
         self.table: Table | None = None
         self.door: Door | None = None
         self._open_rounds = open_rounds
+        self._replay_all = replay_all
+        self._software = ""
         self._captures = data / "captures"
         self._roster = DutyRoster(data / "duty", settings.table)
         self._generator: tuple[str, RandBelow] = ("system", randbelow)
@@ -118,11 +121,12 @@ class TableProcess:
         self.keys = table_keys(self.settings)
         with self._open_journal(self.clock) as journal:
             table = self.table = self._make_table(journal, self.clock, soon=asyncio.get_running_loop().call_soon)
+            snapshots = SnapshotKeeper(table, self._software, journal.snapshot_seq)
             self._begin(table)
             table.settle()
             table.rearm_timers()
             self.door = self._make_door(journal, table)
-            self.watch = TableWatch(self.settings, table, journal, self._config_files)
+            self.watch = TableWatch(self.settings, table, journal, self._config_files, snapshots)
             async with self._bus(journal, table) as table.bus, self.watch.running(), self._door_open(table):
                 devices = [
                     catalogue.attach(
@@ -147,6 +151,7 @@ class TableProcess:
                     for device in devices:
                         device.close()
                     table.settle()
+                    snapshots.stop()
                     table.stop_timers()
                     self._roster.close()
         return self._status()
@@ -203,31 +208,10 @@ class TableProcess:
     # --- putting it together -------------------------------------------------------------------------------------
 
     def _open_journal(self, clock: Clock) -> Journal:
-        self._orchestrator = Orchestrator()
-        self.journal_file.parent.mkdir(parents=True, exist_ok=True)
-        if self.journal_file.exists():
-            signers = self.keys.signers if self.keys else None
-            journal = open_and_recover(self.journal_file, self._orchestrator, signers)
-            if not self._day_is_over(journal, clock):
-                return journal
-            journal.close()
-            self._archive(clock, signers)
-            self._orchestrator = Orchestrator()
-        return Journal.create(self.journal_file, self.settings.table, entropy(4), clock.utc())
-
-    def _day_is_over(self, journal: Journal, clock: Clock) -> bool:
-        """Whether the journal is of an earlier gaming day and its table at rest, with everything acknowledged."""
-        retention, table = self.settings.retention, self._orchestrator
-        if retention.archive is None or journal.last_input_seq == 0 or table.open or table.stage != "idle":
-            return False
-        hour = retention.day_begins_hour
-        earlier = gaming_day(journal.created_utc, hour) < gaming_day(clock.utc(), hour)
-        return earlier and journal.acknowledged_seq == journal.last_event_seq
-
-    def _archive(self, clock: Clock, signers: Signers | None) -> None:
-        assert self.settings.retention.archive is not None
-        target = archive(self.journal_file, self.settings.retention.archive, clock.utc(), signers)
-        self._log.info("journal.archived", archive=str(target))
+        signers = self.keys.signers if self.keys else None
+        opened = open_journal(self.settings, self.journal_file, clock, signers, replay_all=self._replay_all)
+        journal, self._orchestrator, self._software = opened
+        return journal
 
     def _make_table(
         self,

@@ -15,11 +15,14 @@ from studio.config_errors import ConfigError
 from studio.health import HealthServer, TableHealth
 from studio.houses import config_dir
 from studio.journal.copy import SecondCopy
+from studio.journal.errors import JournalHalted
 from studio.journal.store import Journal
 from studio.messages.commands import CloseTable
 from studio.round.in_play import READY
 from studio.settings import TableSettings
 from studio.table import Table
+from studio.table_proof import prove_behind
+from studio.table_snapshots import SnapshotKeeper
 from studio.vigil import ClockWatch, SoftwareWatch, Watchdog
 
 _log = structlog.get_logger(__name__)
@@ -28,8 +31,17 @@ _log = structlog.get_logger(__name__)
 class TableWatch:
     """Watches one running table. `config_files` are the table's own; its house's lie in the configuration folder."""
 
-    def __init__(self, settings: TableSettings, table: Table, journal: Journal, config_files: list[Path]) -> None:
+    def __init__(
+        self,
+        settings: TableSettings,
+        table: Table,
+        journal: Journal,
+        config_files: list[Path],
+        snapshots: SnapshotKeeper,
+    ) -> None:
         self._settings = settings
+        self._snapshots = snapshots
+        self.journal_good = True
         self._table = table
         self._journal = journal
         clock = SystemClock()
@@ -66,6 +78,9 @@ class TableWatch:
             if self.copy is not None:
                 copying = asyncio.create_task(self.copy.run())
                 stack.push_async_callback(_end, copying, self.copy)
+            if self._journal.proved_after:
+                proving = asyncio.create_task(prove_behind(self._journal.path, self._damaged))
+                stack.push_async_callback(_cancel, proving)
             self.watchdog.ready(f"table {self._settings.table} runs")
             stack.callback(self.watchdog.stopping)
             yield
@@ -79,6 +94,7 @@ class TableWatch:
         missing = [f"{name} is {state}" for name, state in table.devices.items() if state not in READY]
         missing += [] if present else ["the backend is not there"]
         missing += [] if self.software.good else ["software or configuration changed since the start"]
+        missing += [] if self.journal_good else ["older rows of the journal are damaged"]
         return TableHealth(
             state=table.state,
             inputs=self._journal.last_input_seq,
@@ -100,13 +116,28 @@ class TableWatch:
 
     def why_closed(self) -> str | None:
         """Why the table may not be opened in this process, or None."""
+        if not self.journal_good:
+            return "the journal is damaged: see the alarm, and `studio verify`"
         return None if self.software.good else "software or configuration changed: restart the table to take them up"
 
     def _changed(self, told: str) -> None:
         """The software is not what it was: the table finishes its round and closes."""
+        self._close("software", "software or configuration changed")
+
+    def _damaged(self, where: str) -> None:
+        """Older rows are not what was written: the table finishes its round and closes, and starts on them no more."""
+        self.journal_good = False
+        self._snapshots.stop()
+        self._table.notice("high", "journal_damaged", where)
+        self._close("journal", "older rows of the journal are damaged")
+        try:
+            self._journal.drop_snapshots()
+        except JournalHalted as error:
+            _log.error("journal.snapshots_kept", why=str(error))
+
+    def _close(self, about: str, reason: str) -> None:
         if self._table.orchestrator.open:
-            command_id = f"{self._journal.epoch}:software:{self._journal.last_input_seq}"
-            reason = "software or configuration changed"
+            command_id = f"{self._journal.epoch}:{about}:{self._journal.last_input_seq}"
             self._table.command(CloseTable(id=command_id, person="table settings", role="backend", reason=reason))
 
     def _copy_noticed(self, what: str, detail: str) -> None:
@@ -115,7 +146,11 @@ class TableWatch:
 
 async def _end(copying: asyncio.Task[None], copy: SecondCopy) -> None:
     """Stop copying, after what was written up to now has been copied too."""
-    copying.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await copying
+    await _cancel(copying)
     await copy.catch_up()
+
+
+async def _cancel(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task

@@ -19,7 +19,7 @@ from studio.cli import main
 from studio.messages import events
 from studio.rig.invariants import broken_by, configured, offering, play, session, shrunk
 from studio.rig.watch import INVARIANTS, InvariantError
-from studio.round import commands, corrections, entries, judge, reading, rulings, seconding, shoe
+from studio.round import commands, corrections, entries, judge, reading, rulings, seconding, shoe, snapshot
 from studio.round.desk import Desk
 from studio.round.inputs import AnyInput, DeviceSaid
 from studio.round.orchestrator import Orchestrator
@@ -73,9 +73,10 @@ def _deals_on_while_held(patch: pytest.MonkeyPatch) -> None:
 def _ends_a_round_twice(patch: pytest.MonkeyPatch) -> None:
     remember = corrections.remember
 
-    def twice(table: Orchestrator, event_id: str) -> None:
-        remember(table, event_id)
+    def twice(table: Orchestrator, event_id: str) -> str:
+        round_id = remember(table, event_id)
         table.desk.publish(events.RoundVoided, kind="ordered", by="Ana", reason="again")
+        return round_id
 
     patch.setattr(corrections, "remember", twice)
 
@@ -147,6 +148,20 @@ def _depends_on_more_than_its_inputs(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Orchestrator, "_configure", other)
 
 
+def _shares_a_list(patch: pytest.MonkeyPatch) -> None:
+    def remember(table: Orchestrator, event_id: str) -> str:
+        round_id = str(table.desk.round_id)
+        table.played[round_id] = corrections.PlayedRound(event_id, table.answers)
+        return round_id
+
+    patch.setattr(corrections, "remember", remember)
+
+
+def _forgets_what_was_answered(patch: pytest.MonkeyPatch) -> None:
+    left_out = snapshot._NOT_STATE[Orchestrator] | {"answered"}
+    patch.setattr(snapshot, "_NOT_STATE", {**snapshot._NOT_STATE, Orchestrator: left_out})
+
+
 @pytest.mark.parametrize(
     ("game", "wrong", "invariants"),
     [
@@ -160,6 +175,8 @@ def _depends_on_more_than_its_inputs(patch: pytest.MonkeyPatch) -> None:
         ("roulette", _guesses_a_number, ("nothing_unknown", "held")),
         ("baccarat", _announces_while_held, ("held",)),
         ("roulette", _depends_on_more_than_its_inputs, ("replay",)),
+        ("roulette", _forgets_what_was_answered, ("replay", "alive")),
+        ("baccarat", _shares_a_list, ("snapshot",)),
     ],
 )
 def test_a_table_that_does_wrong_is_found(

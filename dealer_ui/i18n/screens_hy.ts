@@ -706,6 +706,14 @@
  <context>
   <name>Alarms</name>
   <message>
+   <source>Too many wrong PINs: they are locked for five minutes</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>A badge of nobody was shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>The dealer asks for the pit boss</source>
    <translation type="unfinished" />
   </message>
@@ -763,6 +771,18 @@
   </message>
   <message>
    <source>The second copy of the journal is whole again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The list of people cannot be read: nobody new is let in</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The dealer of this table is on duty at another one</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Older rows of the journal are not what was written</source>
    <translation type="unfinished" />
   </message>
   <message>

@@ -706,6 +706,14 @@
  <context>
   <name>Alarms</name>
   <message>
+   <source>Too many wrong PINs: they are locked for five minutes</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>A badge of nobody was shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>The dealer asks for the pit boss</source>
    <translation>Дилер зовёт пит-босса</translation>
   </message>
@@ -764,6 +772,18 @@
   <message>
    <source>The second copy of the journal is whole again</source>
    <translation>Вторая копия журнала снова полна</translation>
+  </message>
+  <message>
+   <source>The list of people cannot be read: nobody new is let in</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The dealer of this table is on duty at another one</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Older rows of the journal are not what was written</source>
+   <translation>Старые записи журнала не те, что были записаны</translation>
   </message>
   <message>
    <source>The software or the configuration is not what the table started with</source>

@@ -7,10 +7,12 @@ import json
 import sys
 from pathlib import Path
 
+from studio import digests
 from studio.journal.errors import JournalError
-from studio.journal.replay import replay
+from studio.journal.replay import Takes, replay
 from studio.journal.store import Journal
 from studio.round.orchestrator import Orchestrator
+from studio.round.snapshot import take_snapshot
 
 HELP = "derive every event of a journal again and compare"
 
@@ -26,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     status = 0
     for file in args.journals:
         try:
-            report = replay(Journal.open_read_only(file), Orchestrator)
+            report = replay(Journal.open_read_only(file), Orchestrator, Takes(digests.of_software(), take_snapshot))
         except JournalError as error:
             print(error, file=sys.stderr)
             status = max(status, 2)
@@ -39,12 +41,14 @@ def run(args: argparse.Namespace) -> int:
                         "inputs": report.inputs,
                         "events": report.events,
                         "identical": report.identical,
+                        "snapshots": report.snapshots,
                         "first_difference": str(report.first_difference) if report.first_difference else None,
                     }
                 )
             )
         elif report.identical:
-            print(f"{file}: {report.inputs} inputs give the same {report.events} events, byte for byte")
+            states = f", and {report.snapshots} snapshots are the states they lead to" if report.snapshots else ""
+            print(f"{file}: {report.inputs} inputs give the same {report.events} events, byte for byte{states}")
         else:
             print(f"{file}: differs after {report.inputs} inputs\n{report.first_difference}")
         status = max(status, 0 if report.identical else 1)

@@ -20,7 +20,7 @@ HELP = "run a table, or all tables of a floor"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """`run FILE [--data DIR] [--speed X] [--open [N]] [--play-capture FILE]`."""
+    """`run FILE [--data DIR] [--speed X] [--open [N]] [--replay-all] [--play-capture FILE]`."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a table's TOML, or a floor's")
     parser.add_argument("--data", type=Path, default=Path("data"), metavar="DIR", help="journals lie here (./data)")
     parser.add_argument("--speed", type=positive, default=1.0, metavar="X", help="compress the table's times X-fold")
@@ -32,6 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rig-seed", type=int, metavar="S", help="for rigs: draw multipliers and bonus numbers from this seed"
+    )
+    parser.add_argument(
+        "--replay-all",
+        action="store_true",
+        help="handle every input of the journal again at the start, as if it held no snapshot (slow when it is long)",
     )
     parser.add_argument(
         "--log", choices=("debug", "info", "warning", "error"), default="info", help="least level (info)"
@@ -59,6 +64,7 @@ async def _table(args: argparse.Namespace) -> int:
             speed=args.speed,
             open_rounds=args.open or None,
             rig_seed=args.rig_seed,
+            replay_all=args.replay_all,
             config_files=[args.file.resolve()],
         )
     on_stop_signals(process.stop)
@@ -69,7 +75,8 @@ async def _table(args: argparse.Namespace) -> int:
 async def _floor(args: argparse.Namespace) -> int:
     from studio.floor import Floor
 
-    floor = Floor(args.file, args.data, SystemClock(), ["--speed", str(args.speed), "--log", args.log])
+    extra = ["--speed", str(args.speed), "--log", args.log, *(["--replay-all"] if args.replay_all else [])]
+    floor = Floor(args.file, args.data, SystemClock(), extra)
     on_stop_signals(floor.stop)
     return await floor.run()
 

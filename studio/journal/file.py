@@ -30,8 +30,8 @@ _TABLES = (
     "CREATE TABLE outbox (seq INTEGER PRIMARY KEY, input_seq INTEGER NOT NULL, id BLOB NOT NULL, body BLOB NOT NULL)",
     "CREATE TABLE acks (seq INTEGER PRIMARY KEY, utc TEXT NOT NULL, check_sum INTEGER NOT NULL)",
 )
-_INPUTS = "SELECT seq, body, effects, hash FROM inputs ORDER BY seq"
-_OUTBOX = "SELECT seq, id, body, input_seq FROM outbox ORDER BY seq"
+_INPUTS = "SELECT seq, body, effects, hash FROM inputs WHERE seq > ? ORDER BY seq"
+_OUTBOX = "SELECT seq, id, body, input_seq FROM outbox WHERE seq > ? ORDER BY seq"
 
 _RESTORE = "The file was left as it is: keep it, and put a whole copy in its place, or begin a new journal"
 
@@ -172,19 +172,19 @@ def read_meta(path: Path, connection: sqlite3.Connection) -> Meta:
     return meta
 
 
-def proved(path: Path, connection: sqlite3.Connection, meta: Meta) -> Iterator[Entry]:
-    """All transactions in order, each after its place in the chain was checked.
+def proved(path: Path, connection: sqlite3.Connection, meta: Meta, after: Extent | None = None) -> Iterator[Entry]:
+    """All transactions in order, or those that follow `after`, each after its place in the chain was checked.
 
     Raises `JournalDamaged` with the row at the first that does not fit, also when rows of the outbox are left over.
     """
     name = str(path)
-    before = genesis(*meta)
-    due = 1
-    event_due = 1
-    events = connection.execute(_OUTBOX)
-    event = events.fetchone()
+    begun, before_events, before = after or Extent(0, 0, genesis(*meta))
+    due = begun + 1
+    event_due = before_events + 1
     try:
-        for seq, body, effects, stored in connection.execute(_INPUTS):
+        events = connection.execute(_OUTBOX, (before_events,))
+        event = events.fetchone()
+        for seq, body, effects, stored in connection.execute(_INPUTS, (begun,)):
             if seq != due:
                 raise JournalDamaged(name, f"input {due}", f"is missing; input {seq} follows instead", _RESTORE)
             outbox: list[tuple[int, bytes, bytes]] = []
@@ -208,10 +208,34 @@ def proved(path: Path, connection: sqlite3.Connection, meta: Meta) -> Iterator[E
         raise JournalDamaged(name, f"event {event[0]}", wrong, _RESTORE)
 
 
-def check_acks(path: Path, connection: sqlite3.Connection, epoch: str, last_event: int) -> int:
-    """The last acknowledged event, 0 if none is. Raises `JournalDamaged`."""
+def extent_before(path: Path, connection: sqlite3.Connection, meta: Meta, seq: int) -> Extent:
+    """How far the journal goes without input `seq` and what follows, unproved. Raises `JournalDamaged`."""
+    if seq <= 1:
+        return Extent(0, 0, genesis(*meta))
+    row = connection.execute("SELECT hash FROM inputs WHERE seq = ?", (seq - 1,)).fetchone()
+    if row is None:
+        raise JournalDamaged(str(path), f"input {seq - 1}", "is missing", _RESTORE)
+    return Extent(seq - 1, last_event_of(connection, seq - 1), row[0])
+
+
+def input_of(connection: sqlite3.Connection, event_seq: int) -> int | None:
+    """The input that published the event; None when there is no such event."""
+    row = connection.execute("SELECT input_seq FROM outbox WHERE seq = ?", (event_seq,)).fetchone()
+    return int(row[0]) if row else None
+
+
+def last_ack(connection: sqlite3.Connection) -> int:
+    """The last acknowledged event, unproved; 0 if none is."""
+    return int(connection.execute("SELECT ifnull(max(seq), 0) FROM acks").fetchone()[0])
+
+
+def check_acks(
+    path: Path, connection: sqlite3.Connection, epoch: str, last_event: int, *, last_only: bool = False
+) -> int:
+    """The last acknowledged event, 0 if none is; `last_only` leaves those before it. Raises `JournalDamaged`."""
     seq = 0
-    for seq, utc, check_sum in connection.execute("SELECT seq, utc, check_sum FROM acks ORDER BY seq"):
+    rows = "SELECT seq, utc, check_sum FROM acks WHERE seq >= ? ORDER BY seq"
+    for seq, utc, check_sum in connection.execute(rows, (last_ack(connection) if last_only else 0,)):
         if check_sum != ack_sum(epoch, seq, text(utc)):
             raise JournalDamaged(str(path), f"acknowledgement {seq}", "is not what was written", _RESTORE)
     if seq > last_event:
@@ -240,7 +264,13 @@ def rows_after(connection: sqlite3.Connection, seq: int, event_seq: int, limit: 
 
 def last_event_of(connection: sqlite3.Connection, seq: int) -> int:
     """The last event that was published up to input `seq`."""
-    return int(connection.execute("SELECT ifnull(max(seq), 0) FROM outbox WHERE input_seq <= ?", (seq,)).fetchone()[0])
+    # Inputs and events grow together: halving needs a few rows where a search without an index reads them all.
+    low, high = 0, int(connection.execute("SELECT ifnull(max(seq), 0) FROM outbox").fetchone()[0])
+    while low < high:
+        middle = (low + high + 1) // 2
+        at = input_of(connection, middle)
+        low, high = (middle, high) if at is not None and at <= seq else (low, middle - 1)
+    return low
 
 
 def extent(connection: sqlite3.Connection, meta: Meta) -> Extent:
@@ -272,7 +302,9 @@ def _misfit(
     missing = [event for event in published_in(effects) if connection.execute(known, (event,)).fetchone() is None]
     if missing:
         return JournalDamaged(name, f"event {missing[0]}", f"is missing; input {seq} published it", _RESTORE)
-    events = f" and events {there[0]} to {there[-1]}" if there else ""
+    events = (
+        "" if not there else f" and event {there[0]}" if len(there) == 1 else f" and events {there[0]} to {there[-1]}"
+    )
     wrong = f"with its effects{events} is not what was written: changed, cut or swapped with another"
     return JournalDamaged(name, f"input {seq}", wrong, _RESTORE)
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from studio.journal.chain import check_order, encode, genesis, link
 from studio.journal.rows import Entry, OutboxRow, Transaction
+from studio.journal.snapshots import digest_of
 from studio.round.effects import AnyEffect
-from studio.round.inputs import AnyInput
+from studio.round.inputs import AnyInput, SnapshotTaken
 
 
 class MemoryJournal:
@@ -59,6 +60,12 @@ class MemoryJournal:
         for given, effects in group:
             self.append(given, effects)
         return self._outbox[before:]
+
+    def keep(self, given: SnapshotTaken, snapshot: bytes) -> int:
+        """Keep the input that names a snapshot; the snapshot itself is of no use here. Raises as `append` does."""
+        if given.digest != digest_of(snapshot):
+            raise ValueError("the input names another snapshot")
+        return self.append(given, ())
 
     def inputs(self) -> Iterator[tuple[int, AnyInput]]:
         """All inputs in order, numbered from 1."""

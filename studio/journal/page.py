@@ -33,6 +33,7 @@ from studio.round.inputs import (
     Noticed,
     ProcessStarted,
     ResultAnswered,
+    SnapshotTaken,
     TimerEnded,
     Unlocked,
 )
@@ -145,6 +146,8 @@ def _input_in_words(given: AnyInput) -> tuple[str, str]:
             return "chance", f"{given.generator} drew {given.draw}: {given.value}"
         case Configured():
             return "settings", f"rules {given.rules_digest}, software {given.software}"
+        case SnapshotTaken(digest=digest):
+            return "program", f"keeps the table's state, {digest[:12]}…"
         case Noticed():
             return "notice", f"{given.priority}: {given.what} ({given.detail})"
         case ClockWasSet():

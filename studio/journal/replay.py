@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -12,9 +12,12 @@ from studio.journal.chain import Encoded, encode
 from studio.journal.errors import ReplayDiffers
 from studio.journal.rows import Entry, JournalStore
 from studio.journal.signatures import Signers
+from studio.journal.snapshots import TakesUp, digest_of
 from studio.journal.store import Journal
 from studio.round.effects import AnyEffect
-from studio.round.inputs import AnyInput, CommandGiven, DeviceSaid, TimerEnded
+from studio.round.inputs import AnyInput, CommandGiven, DeviceSaid, SnapshotTaken, TimerEnded
+
+_SNAPSHOT: Final = b'{"input":"snapshot"'
 
 
 class Handler(Protocol):
@@ -25,6 +28,13 @@ class Handler(Protocol):
         ...
 
 
+class Takes(NamedTuple):
+    """How this software takes a snapshot of a handler (raises ValueError when it cannot now), and its digest."""
+
+    software: str
+    snapshot: Callable[[Any], bytes]
+
+
 class Difference(NamedTuple):
     """The first place where the journal and the rules part. `stored` and `derived` are JSON, or a word for nothing."""
 
@@ -32,7 +42,7 @@ class Difference(NamedTuple):
     input_kind: str
     utc: str
     what: str
-    """`effect 2` (of the input, counted from 1) or `event 17`."""
+    """`effect 2` (of the input, counted from 1), `event 17`, or `the state`."""
     stored: str
     derived: str
 
@@ -51,23 +61,32 @@ class ReplayReport(NamedTuple):
     events: int
     identical: bool
     first_difference: Difference | None
+    snapshots: int = 0
+    """Snapshots that are the state to which the inputs lead; those of other software are not compared."""
 
 
-def replay(journal: JournalStore, make: Callable[[], Handler]) -> ReplayReport:
+def replay(journal: JournalStore, make: Callable[[], Handler], takes: Takes | None = None) -> ReplayReport:
     """Derive every effect and event again with the handler that `make` makes, and compare with what was stored.
 
+    With `takes` every snapshot that this software took must be the state to which the inputs lead, too.
     Stops at the first difference: what follows would only be its consequence. A handler that raises differs.
     Raises `JournalDamaged` where the chain does not fit, or this software does not know an input.
     """
     handler = make()
-    inputs = events = 0
+    inputs = events = snapshots = 0
     for entry in journal.entries():
-        difference = _compare(handler, entry)
+        difference = None
+        if takes is not None and entry.input_json.startswith(_SNAPSHOT):
+            named = entry.input()
+            if isinstance(named, SnapshotTaken) and named.software == takes.software:
+                difference = _other_state(handler, entry, named, takes)
+                snapshots += difference is None
+        difference = difference or _compare(handler, entry)
         if difference is not None:
-            return ReplayReport(inputs, events, False, difference)
+            return ReplayReport(inputs, events, False, difference, snapshots)
         inputs += 1
         events += len(entry.outbox)
-    return ReplayReport(inputs, events, True, None)
+    return ReplayReport(inputs, events, True, None, snapshots)
 
 
 def recover(journal: JournalStore, handler: Handler) -> int:
@@ -83,9 +102,14 @@ def recover(journal: JournalStore, handler: Handler) -> int:
     return fed
 
 
-def open_and_recover(path: Path | str, handler: Handler, signers: Signers | None = None) -> Journal:
-    """`Journal.open` and `recover` in one pass over the file. Raises what either raises; the file is then untouched."""
-    return Journal.open(path, lambda entry: _feed(handler, entry), signers)
+def open_and_recover(
+    path: Path | str, handler: Handler, signers: Signers | None = None, takes_up: TakesUp | None = None
+) -> Journal:
+    """`Journal.open` and `recover` in one pass over the file. Raises what either raises; the file is then untouched.
+
+    With `takes_up`, which brings the same `handler` to a snapshot, only what came after the snapshot is fed.
+    """
+    return Journal.open(path, lambda entry: _feed(handler, entry), signers, takes_up)
 
 
 def kind_of(given: AnyInput) -> str:
@@ -112,6 +136,17 @@ def _feed(handler: Handler, entry: Entry) -> None:
             f"{difference.what} is not what was stored: other rules or other software wrote the journal",
             f"Start the table with those; the first difference is\n{difference}",
         )
+
+
+def _other_state(handler: Handler, entry: Entry, named: SnapshotTaken, takes: Takes) -> Difference | None:
+    """What differs when a snapshot is not the state to which the inputs before it lead."""
+    try:
+        derived = digest_of(takes.snapshot(handler))
+    except ValueError as error:
+        derived = f"none: {error}"
+    if derived == named.digest:
+        return None
+    return Difference(entry.seq, kind_of(named), named.utc, "the state before it", named.digest, derived)
 
 
 def _compare(handler: Handler, entry: Entry) -> Difference | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from studio.journal.chain import decode_effects, decode_input
 from studio.round.effects import AnyEffect
-from studio.round.inputs import AnyInput
+from studio.round.inputs import AnyInput, SnapshotTaken
 
 Transaction: TypeAlias = tuple[AnyInput, Sequence[AnyEffect]]
 """An input with all that followed from it: written whole or not at all."""
@@ -103,6 +103,13 @@ class JournalStore(Protocol):
 
         Each input has its own number and its own place in the chain, as if they had been appended one by one.
         Raises as `append` does.
+        """
+        ...
+
+    def keep(self, given: SnapshotTaken, snapshot: bytes) -> int:
+        """Write the input that names a snapshot, and the snapshot with it, durably; return the input's number.
+
+        Raises `ValueError` when it does not name it, and as `append` does.
         """
         ...
 

@@ -12,15 +12,17 @@ from typing import Any, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from studio.journal import file, signatures
+from studio.journal import file, signatures, snapshots
 from studio.journal.chain import check_order, encode, genesis, link
 from studio.journal.errors import JournalHalted
 from studio.journal.lock import WriterLock
+from studio.journal.opening import Proved, prove_to_go_on
 from studio.journal.rows import Entry, Extent, OutboxRow, Transaction
 from studio.journal.signatures import Signers
+from studio.journal.snapshots import TakesUp
 from studio.keys.signing import Signature, sign
 from studio.round.effects import AnyEffect
-from studio.round.inputs import AnyInput
+from studio.round.inputs import AnyInput, SnapshotTaken
 
 
 class Journal:
@@ -30,6 +32,11 @@ class Journal:
     connection of their own without waiting for the disk (NORMAL): after a power cut some may be missing, and those
     events are sent again. A lock lets one thread in at a time.
     """
+
+    snapshot_seq = 0
+    """The input whose snapshot was taken up when the journal was opened; 0 when every input was handled again."""
+    proved_after = 0
+    """Opening proved the chain after this input; what lies before it is proved by `verify`."""
 
     def __init__(self, path: Path, meta: file.Meta, writer: _Writer | None) -> None:
         self.path = path
@@ -50,27 +57,34 @@ class Journal:
         lock = WriterLock(path)
         try:
             file.write_new(path, file.Meta(table, epoch, utc))
-            return cls._open(path, lock, None, None)
+            return cls._open(path, lock, prove_to_go_on(path, None, None, None))
         except BaseException:
             lock.release()
             raise
 
     @classmethod
     def open(
-        cls, path: Path | str, each: Callable[[Entry], None] | None = None, signers: Signers | None = None
+        cls,
+        path: Path | str,
+        each: Callable[[Entry], None] | None = None,
+        signers: Signers | None = None,
+        takes_up: TakesUp | None = None,
     ) -> Journal:
-        """Go on with a journal, once its whole chain is proved. The file is not touched before that.
+        """Go on with a journal, once its chain is proved. The file is not touched before that.
 
         `each` is called with every proved transaction in order, in the same pass (see `replay.open_and_recover`);
         what it raises goes through, and the journal is not opened. With `signers` every signature in the journal must
         be by one of them; in any case each must be over the chain's head at its place.
+        With `takes_up` the newest snapshot that fits is taken up, and `each` is called from the input on that names it.
+        A journal of more than `PROVED_WHOLE_INPUTS` is then proved only from there, or from the first event on that is
+        not acknowledged, where that is earlier.
         Raises `JournalMissing`, `JournalInUse`, `JournalDamaged`, `JournalTooNew`, `JournalUnreadable`.
         """
         path = Path(path)
         file.must_be_there(path)
         lock = WriterLock(path)
         try:
-            return cls._open(path, lock, each, signers)
+            return cls._open(path, lock, prove_to_go_on(path, each, signers, takes_up))
         except BaseException:
             lock.release()
             raise
@@ -87,22 +101,11 @@ class Journal:
             return cls(path, file.read_meta(path, connection), None)
 
     @classmethod
-    def _open(
-        cls, path: Path, lock: WriterLock, each: Callable[[Entry], None] | None, signers: Signers | None
-    ) -> Journal:
-        with file.reading(path) as connection:
-            meta = file.read_meta(path, connection)
-            inputs, events, head = 0, 0, genesis(*meta)
-            signed = signatures.read(connection)
-            proved = file.proved(path, connection, meta)
-            for entry in signatures.checked(str(path), meta.table, meta.epoch, proved, signed, signers):
-                inputs, head = entry.seq, entry.hash
-                events += len(entry.outbox)
-                if each is not None:
-                    each(entry)
-            acknowledged = file.check_acks(path, connection, meta.epoch, events)
-        extent, last_signed = Extent(inputs, events, head), max(signed, default=0)
-        return cls(path, meta, _Writer(path, lock, meta, extent, acknowledged, last_signed))
+    def _open(cls, path: Path, lock: WriterLock, proved: Proved) -> Journal:
+        meta, extent, acknowledged, signed, *_ = proved
+        journal = cls(path, meta, _Writer(path, lock, meta, extent, acknowledged, signed))
+        journal.snapshot_seq, journal.proved_after = proved.snapshot, proved.after
+        return journal
 
     @property
     def last_input_seq(self) -> int:
@@ -142,6 +145,20 @@ class Journal:
         appended one by one. Returns the new events. Raises as `append` does.
         """
         return self._writing().append(group)
+
+    def keep(self, given: SnapshotTaken, snapshot: bytes) -> int:
+        """Write the input that names a snapshot, and the snapshot with it, durably; return the input's number.
+
+        Raises `ValueError` when it does not name it, and as `append` does.
+        """
+        if given.digest != snapshots.digest_of(snapshot):
+            raise ValueError("the input names another snapshot")
+        self._writing().append([(given, ())], snapshot)
+        return self.last_input_seq
+
+    def drop_snapshots(self) -> None:
+        """Take the snapshots away, so that the next start proves and handles everything. Raises as `append` does."""
+        self._writing().drop_snapshots()
 
     def inputs(self) -> Iterator[tuple[int, AnyInput]]:
         """All inputs in order, numbered from 1. Raises `JournalDamaged` at the first row that does not fit."""
@@ -250,7 +267,7 @@ class _Writer:
             self._durable.close()
             raise
 
-    def append(self, group: Sequence[Transaction]) -> list[OutboxRow]:
+    def append(self, group: Sequence[Transaction], snapshot: bytes | None = None) -> list[OutboxRow]:
         with self._one_at_a_time:
             self._refuse_when_halted()
             seq, last_event, head = self.extent
@@ -271,6 +288,8 @@ class _Writer:
                 connection.executemany("INSERT INTO inputs VALUES (?, ?, ?, ?)", inputs)
                 if outbox:
                     connection.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?)", outbox)
+                if snapshot is not None:
+                    snapshots.write(connection, seq, snapshot)
                 connection.execute("COMMIT")
                 self.extent = Extent(seq, last_event, head)
             except BaseException as error:
@@ -308,6 +327,15 @@ class _Writer:
                 self._halt(self._durable, f"signature after input {seq}", error)
                 raise
             return signature
+
+    def drop_snapshots(self) -> None:
+        with self._one_at_a_time:
+            self._refuse_when_halted()
+            try:
+                snapshots.drop(self._durable)
+            except BaseException as error:
+                self._halt(self._durable, "the snapshots", error)
+                raise
 
     def ask(self, question: str, values: tuple[int, ...]) -> list[tuple[Any, ...]]:
         with self._one_at_a_time:

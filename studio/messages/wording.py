@@ -71,6 +71,7 @@ NOTICES: Final[dict[str, str]] = {
     "copy_back": "The second copy of the journal is whole again",
     "people_unreadable": "The list of people cannot be read: nobody new is let in",
     "dealer_elsewhere": "The dealer of this table is on duty at another one",
+    "journal_damaged": "Older rows of the journal are not what was written",
     "software_changed": "The software or the configuration is not what the table started with",
 }
 """What a program may notice, and what it means."""

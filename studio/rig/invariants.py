@@ -22,12 +22,15 @@ from studio.rig.watch import InvariantError, Watch
 from studio.round.effects import AnyEffect
 from studio.round.inputs import AnyInput, Configured
 from studio.round.orchestrator import Orchestrator
+from studio.round.snapshot import may_be_taken, take_snapshot, take_up
 from studio.settings import DeskSettings, Times, load_rulings
 
 ROUNDS_A_SESSION: Final = 40
 PATIENCE: Final = 500
 """So many inputs without the end of a round, and the table is taken to be stuck."""
 LOOK_EVERY: Final = 25
+SNAPSHOT_EVERY: Final = 7
+"""After each so many inputs a snapshot is taken, where nothing is in progress."""
 MOST_TRIES: Final = 400
 """So many times a counter-example is tried with fewer inputs."""
 
@@ -96,7 +99,7 @@ def offering(game: str, house: str | None) -> tuple[HouseRules, ...]:
 
 
 def session(offered: Sequence[HouseRules], seed: str, rounds: int) -> tuple[int, CounterExample | None]:
-    """One table from its first input on, for so many rounds; then all of it once more in a new orchestrator."""
+    """One table from its first input on, for so many rounds; then all of it once more, through snapshots."""
     random = seeded(seed)
     rules = varied(random.choice(offered), random)
     inputs: list[AnyInput] = [configured(rules, random)]
@@ -104,6 +107,7 @@ def session(offered: Sequence[HouseRules], seed: str, rounds: int) -> tuple[int,
     watch = Watch(table)
     effects = table.handle(inputs[0])
     spelled = [_inputs.encode(effects)]
+    snapshots: dict[int, bytes] = {}
     world = RandomTable(table, random, random.choice((0.0, 0.02, 0.1, 0.25)))
     since_round = last = 0
     try:
@@ -115,15 +119,17 @@ def session(offered: Sequence[HouseRules], seed: str, rounds: int) -> tuple[int,
             spelled.append(_inputs.encode(effects))
             watch.see(given, effects, look=len(inputs) % LOOK_EVERY == 0)
             world.after(effects)
+            if len(inputs) % SNAPSHOT_EVERY == 0 and may_be_taken(table):
+                snapshots[len(inputs)] = take_snapshot(table)
             since_round = since_round + 1 if watch.rounds_ended == last else 0
             last = watch.rounds_ended
             if since_round > PATIENCE:
                 raise InvariantError("alive", _where(table))
-        for place, (given, before) in enumerate(zip(inputs, _again(inputs), strict=True)):
+        for place, (given, before) in enumerate(zip(inputs, _again(inputs, snapshots), strict=True)):
             if before != spelled[place]:
                 raise InvariantError("replay", f"input {place + 1} ({type(given).__name__}) had other effects")
     except InvariantError as broken:
-        found = shrunk(inputs, broken) if broken.invariant != "replay" else inputs
+        found = shrunk(inputs, broken) if broken.invariant not in ("replay", "snapshot") else inputs
         return watch.rounds_ended, CounterExample(
             broken.invariant, broken.detail, rules.house, rules.variant, seed, found, len(inputs)
         )
@@ -141,11 +147,22 @@ def _handle(table: Orchestrator, given: AnyInput) -> list[AnyEffect]:
         raise InvariantError("alive", f"{type(given).__name__} broke the table: {error!r}") from error
 
 
-def _again(inputs: list[AnyInput]) -> Iterator[bytes]:
-    """The effects of the same inputs in a new orchestrator, each input read from its bytes as from a journal."""
+def _again(inputs: list[AnyInput], snapshots: dict[int, bytes]) -> Iterator[bytes]:
+    """The effects of the same inputs in a new orchestrator, each input read from its bytes as from a journal.
+
+    `snapshots` were taken after so many inputs. Each must be what the inputs lead to once more, and it is a fresh
+    orchestrator with that snapshot that goes on.
+    """
     table = Orchestrator()
-    for given in inputs:
+    for number, given in enumerate(inputs, start=1):
         yield _inputs.encode(table.handle(_read_input.decode(_inputs.encode(given))))
+        if number in snapshots:
+            if take_snapshot(table) != snapshots[number]:
+                raise InvariantError("snapshot", f"after input {number}: the inputs lead to another state")
+            table = Orchestrator()
+            take_up(table, snapshots[number])
+            if take_snapshot(table) != snapshots[number]:
+                raise InvariantError("snapshot", f"after input {number}: what was taken up is not what was taken")
 
 
 # --- the houses, and what is varied -------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ INVARIANTS: Final[dict[str, str]] = {
     "nothing_unknown": "every card and number of a result was read by a device or typed by two people",
     "held": "a held table accepts nothing, and somebody can always rule",
     "sequence": "events are numbered without a gap, under names used once",
+    "snapshot": "a table that goes on from a snapshot goes on as from all its inputs",
     "wording": "every prompt has words, and the screen can always be drawn",
     "alive": "no input breaks the table, and a table with everything in order goes on",
 }

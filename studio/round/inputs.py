@@ -132,6 +132,17 @@ class ResultAnswered(Input, frozen=True, kw_only=True, tag="result_answered"):
     why: str = ""
 
 
+class SnapshotTaken(Input, frozen=True, kw_only=True, tag="snapshot"):
+    """The table's state before this input was written down, while nothing was in progress.
+
+    `digest` is the SHA-256 (hex) of the state's bytes, which lie beside the journal's chain: by standing here it is
+    part of the chain. `software` is the digest of the software that took it, the only one that may go on from it.
+    """
+
+    digest: str
+    software: str
+
+
 AnyInput: TypeAlias = (
     Configured
     | ProcessStarted
@@ -145,4 +156,5 @@ AnyInput: TypeAlias = (
     | LogInTried
     | LoggedOut
     | Unlocked
+    | SnapshotTaken
 )

@@ -33,6 +33,8 @@ def lasts(table: TableInPlay, alarm: AlarmView) -> bool:
             return not _since(table, alarm, "clock_agrees")
         case "result_rejected" | "result_unconfirmed":
             return table.unanswered == alarm.what
+        case "journal_damaged":
+            return True
         case _:
             return False
 
