@@ -69,3 +69,18 @@ def test_percentiles_are_those_of_the_values() -> None:
     assert figures.p50_p99([3.0]) == (3.0, 3.0)
     with pytest.raises(ValueError, match="nothing was measured"):
         figures.p50_p99([])
+
+
+def test_cold_start_leads_to_the_same_table_with_and_without_its_snapshot(tmp_path: Path) -> None:
+    told = run(tmp_path, "cold-start", "--events", "700", "--starts", "1")
+    for what in ("floor: open SQLite", "recovered from the snapshot", "ready: a process from its start"):
+        assert re.search(rf"^{what}.* +{FIGURE}", told, re.MULTILINE), told
+    assert "the table is the same, byte for byte" in told
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_proof_prints_events_a_second_of_verification_and_replay(tmp_path: Path) -> None:
+    told = run(tmp_path, "proof", "--events", "700", "--turns", "1")
+    assert ", 2 snapshots, " in told
+    for what in ("floor: read, SHA-256", "verified", "replayed"):
+        assert re.search(rf"^{what} .* events/s .* x p50", told, re.MULTILINE), told
