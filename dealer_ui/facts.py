@@ -59,7 +59,7 @@ def table_facts(view: TableView, say: Say) -> Facts:
         "countdown": _countdown(view),
         "decision": decision(view, say),
         "held": held(view, say),
-        "devices": [device(name, state, say) for name, state in view.devices.items()],
+        "devices": [device(name, state, say, view.trouble.get(name)) for name, state in view.devices.items()],
         "may": list(view.may),
         "mayNot": {tag: phrases.sentence(say, why) for tag, why in view.may_not.items()},
         "reports": reports(view, say),
@@ -239,9 +239,11 @@ def reports(view: TableView, say: Say) -> list[Facts]:
     return [{"key": kind, "word": say("Faults", IRREGULARITIES[kind][0])} for kind in known]
 
 
-def device(name: str, state: str, say: Say) -> Facts:
-    """A device and whether it can be relied on."""
-    return {"name": phrases.word(say, name), "state": phrases.word(say, state), "good": state in ("ready", "stale")}
+def device(name: str, state: str, say: Say, trouble: str | None = None) -> Facts:
+    """A device and whether it can be relied on; `trouble` is what it says of itself when it cannot go on."""
+    good = state in ("ready", "stale")
+    shown = trouble if good and trouble is not None else state
+    return {"name": phrases.word(say, name), "state": phrases.word(say, shown), "good": good and trouble is None}
 
 
 def last_result(outcome: str, detail: str, say: Say) -> Facts:

@@ -41,6 +41,7 @@ WORDS: Final[dict[str, str]] = {
     "complete_from_discards": "Complete from the discards",
     "place_bets": "place bets", "ball_in_rim": "ball in the rim", "no_more_bets": "no more bets",
     "winning_number": "winning number", "before_game": "before the game",
+    "jam": "jam", "open": "open", "fault": "fault", "blue": "blue", "buttons": "buttons", "badge": "badge reader",
 }  # fmt: skip
 """Single words of the protocol to how a person reads them."""
 
@@ -77,6 +78,9 @@ PHRASES: Final[tuple[str, ...]] = (
     "{bad} malformed against {good} good frames", "start of the shoe",
     "the shoe says {word} while a card is due", "ball in the rim in spin {spin}",
     "spin {spin} ended, spin {next} is in play", "spin {spin} ended without a number", "spin {spin} went by unseen",
+    "{card} for {place} again; read before was {text}", "the {word} batch has {count} cards of {due}",
+    "the {word} batch, due is {word2}", "the {word} batch, which is being dealt",
+    "the shuffler says when the cards are shuffled; a shuffle by hand is confirmed by a pit boss",
     "{number} of spin {spin}", "{announced} announced, {number} reported", "wheel closed in spin {spin}",
     "the spin counter began again", "{rpm} rpm", "ball {number}", "ball {number} again", "by {person}",
     "the program was started again", "the dealer announced {word}, the devices say {word2}",

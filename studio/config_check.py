@@ -22,6 +22,7 @@ from devices.scanner.codes import FOLDER as CODES
 from devices.scanner.codes import CardCodes
 from devices.tables import TableError
 from devices.tables import load as load_device_table
+from studio.buttons import without_meaning
 from studio.config_errors import ConfigError, named_in, read_toml
 from studio.houses import load_rules, read_rules
 from studio.keys.files import KeysError, read_folder, read_private, read_public
@@ -119,7 +120,7 @@ def _rules(file: Path) -> str:
 def _grammar(file: Path) -> str:
     try:
         found = driver(f"{GRAMMAR}{file}")
-        found.build({})
+        _known_buttons(file, getattr(found.build({}), "buttons", frozenset()))
     except CatalogueError as error:
         prefix = f"protocol {GRAMMAR}{file}: "
         raise ConfigError([line.removeprefix(prefix) for line in str(error).splitlines()]) from None
@@ -132,7 +133,13 @@ def _ball_set(file: Path) -> str:
 
 def _buttons(file: Path) -> str:
     table = load_device_table(file, ButtonTable)
+    _known_buttons(file, frozenset(table.keys.values()))
     return f"buttons {table.buttons}: {', '.join(table.keys.values())}"
+
+
+def _known_buttons(file: Path, buttons: frozenset[str]) -> None:
+    if (wrong := without_meaning(buttons)) is not None:
+        raise ConfigError([f"{file}: {wrong}"])
 
 
 def _codes(file: Path) -> str:

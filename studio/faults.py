@@ -86,6 +86,15 @@ _CATALOGUE: Final = (
     Fault(119, "card_to_closed_box", "cards", ("dealing",),
           "A card was dealt to a box that is not in play",
           "Leave the card as it lies and wait for the pit boss"),
+    Fault(120, "batch_count_wrong", "cards", ("idle", "shoe"),
+          "The shuffler counted another number of cards than a shoe holds",
+          "Leave these cards where they are; the pit boss has them counted"),
+    Fault(121, "batch_colour_wrong", "cards", ("idle", "shoe"),
+          "The shuffler holds the batch whose turn it is not",
+          "Leave the cards where they are; the pit boss sees which batch is due"),
+    Fault(122, "card_read_twice", "cards", _EVER,
+          "The shoe sent a card again that was not read before: the same card, or one that was missed",
+          "Draw nothing; compare the cards on the table with the screen and wait for the pit boss"),
     Fault(201, "result_out_of_turn", "wheel", _ROUND,
           "The wheel gave a number that belongs to no spin of this round",
           "Leave the ball where it is and wait for the pit boss"),
@@ -177,6 +186,23 @@ _CATALOGUE: Final = (
           "The backend has not named the boxes in play",
           "Do not deal and wait for the pit boss"),
 )  # fmt: skip
+
+REPORTED_BY_PEOPLE: Final = (
+    "card_on_floor",
+    "card_exposed",
+    "two_cards_at_once",
+    "burn_count_wrong",
+    "card_skipped",
+    "card_to_closed_box",
+    "shoe_out",
+    "foreign_object",
+    "ball_out",
+    "too_few_turns",
+    "wrong_direction",
+    "ball_not_settled",
+    "pocket_changed",
+)
+"""Irregularities that no device sees: a dealer or pit boss reports them."""
 
 FAULTS: Final[dict[str, Fault]] = {fault.kind: fault for fault in _CATALOGUE}
 """Every fault by its kind."""

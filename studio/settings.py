@@ -9,6 +9,7 @@ import pydantic
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from devices import catalogue
+from studio.buttons import without_meaning
 from studio.config_errors import ConfigError, explain, read_toml
 from studio.houses import config_dir
 from studio.people import Person, load_people
@@ -74,7 +75,9 @@ class DeviceSettings(Settings):
         driver = catalogue.driver(self.protocol)
         if driver.kind != self.kind:
             raise ValueError(f"protocol {self.protocol!r} speaks to a {driver.kind}, not to a {self.kind}")
-        driver.build(self.options)
+        protocol = driver.build(self.options)
+        if self.kind == "buttons" and (wrong := without_meaning(getattr(protocol, "buttons", frozenset()))) is not None:
+            raise ValueError(wrong)
         if self.kind == "badge" and self.record is not None:
             raise ValueError("record: what a badge reader says lets its bearer in, and is kept nowhere")
         return self
@@ -138,6 +141,8 @@ class TableSettings(Settings):
     """The video recorder's heartbeat is a condition for the next round; None where it is watched elsewhere."""
     card_sets: tuple[CardSetSettings, ...] = ()
     """The sets of cards of this table; empty where they are accounted for elsewhere."""
+    batches: tuple[str, ...] = ()
+    """The back colours of the two batches that a shuffler shuffles in turn, where no `card_sets` say them."""
     devices: dict[str, DeviceSettings] = Field(min_length=1)
     bus: BusSettings
     keys: Path | None = None
@@ -156,6 +161,7 @@ class TableSettings(Settings):
         if wrong:
             raise ValueError("; ".join(wrong))
         kinds = [device.kind for device in self.devices.values()]
+        self._batches_fit(kinds)
         if "badge" in kinds and self.people is None:
             raise ValueError('a badge reader lets people in: name their list, as people = "../people.toml"')
         for needed in self._readers():
@@ -165,6 +171,19 @@ class TableSettings(Settings):
                     f"a {self.variant} {self.game} table has exactly one device of kind {named}, not {kinds}"
                 )
         return self
+
+    def _batches_fit(self, kinds: list[DeviceKind]) -> None:
+        shufflers = kinds.count("shuffler")
+        if shufflers > 1 or (shufflers and self.game == "roulette"):
+            raise ValueError(
+                f"a {self.game} table has {'no' if self.game == 'roulette' else 'one'} shuffler, not {shufflers}"
+            )
+        if not self.batches:
+            return
+        if not shufflers or self.card_sets:
+            raise ValueError("batches are for a table with a shuffler and without card_sets, whose backs say the same")
+        if len(self.batches) != 2 or self.batches[0] == self.batches[1]:
+            raise ValueError(f"batches = {list(self.batches)}: two different colours take turns, as in ['red', 'blue']")
 
     def _readers(self) -> tuple[tuple[str, ...], ...]:
         """What must be read at this game: kinds of device, one of each group."""
@@ -197,6 +216,7 @@ class DeskSettings(Settings):
     """Whether people prove who they are before the table obeys them; in older journals, and in rigs, a name may do."""
     recorder_silent_after_s: Seconds | None = None
     card_sets: tuple[CardSetSettings, ...] = ()
+    batches: tuple[str, ...] = ()
     devices: dict[str, DeviceKind]
     irregularities: Policy
 
@@ -256,6 +276,7 @@ def desk_settings(table: TableSettings) -> DeskSettings:
         log_in=bool(people),
         recorder_silent_after_s=table.recorder_silent_after_s,
         card_sets=table.card_sets,
+        batches=table.batches,
         devices={name: device.kind for name, device in table.devices.items()},
         irregularities=overlaid(load_rulings(table.house, table.game), table.irregularities),
     )

@@ -157,6 +157,9 @@ ROULETTE, BACCARAT = "tables/roulette-1.toml", "tables/baccarat-1.toml"
         ("grammars/contact-box.toml", "says.0.pattern", "I(", ["says.0.pattern", "no regular expression"]),
         ("ballsets/simulated-1.toml", "balls.0A00000000", "3", ["more than one tag for ball 3"]),
         ("ballsets/simulated-1.toml", "control_sum", "0", ["control_sum = '0'", "Somebody changed it"]),
+        ("buttons/dealer-pad.toml", "keys.KEY_KP1", "void", ["no table knows a button called void", "confirm, call"]),
+        ("grammars/contact-box.toml", "says.0.maps.button.8", "pause", ["no table knows a button called pause"]),
+        ("grammars/contact-box.toml", "says.0.maps", {}, ["says.0: maps.button is missing"]),
         ("buttons/dealer-pad.toml", "keys.KEY_NONE", "confirm", ["keys", "KEY_NONE is no key", "KEY_F13"]),
         ("codes/suit-rank.toml", "cards.XX", "1h", ["cards", "'1h' is no card"]),
         ("decks/simulated-6.toml", "decks", 8, ["2c is there 6 times, in 8 decks"]),
@@ -171,6 +174,30 @@ def test_a_wrong_value_is_named_with_its_file_key_and_what_is_allowed(
     assert str(file) in told
     for words in said:
         assert words in told
+
+
+@pytest.mark.parametrize(
+    ("device", "more", "said"),
+    [
+        ({"kind": "buttons", "protocol": "buttons-keys", "options": {"buttons": "dealer-pad"}}, {}, "called void"),
+        ({"kind": "shuffler", "protocol": "grammar:shuffler"}, {"batches": ["red", "red"]}, "two different colours"),
+        (
+            {"kind": "shuffler", "protocol": "grammar:shuffler"},
+            {"batches": ["red", "blue"], "card_sets": [{"name": "one", "back": "red"}]},
+            "without card_sets",
+        ),
+        ({"kind": "badge", "protocol": "badge-lines"}, {"batches": ["red", "blue"]}, "for a table with a shuffler"),
+    ],
+)
+def test_a_device_beside_the_game_that_does_not_fit_its_table_is_refused(
+    edit: Edit, capsys: pytest.CaptureFixture[str], device: dict[str, Any], more: dict[str, Any], said: str
+) -> None:
+    edit("buttons/dealer-pad.toml", "keys.KEY_KP1", "void")
+    edit(BACCARAT, "devices.beside", {"port": "/dev/null", **device})
+    for key, value in more.items():
+        edit(BACCARAT, key, value)
+    assert check(edit(BACCARAT, "open_at_start", False)) == 1
+    assert said in capsys.readouterr().err
 
 
 def test_a_house_or_variant_that_is_not_there_is_refused_with_those_that_are(

@@ -643,6 +643,30 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Put the cards into the shuffler and start it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Put the {batch} cards into the shuffler and start it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Wait: the shuffler is at work</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Cards are stuck in the shuffler: take all of them out, count them and put them in again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Shut the shuffler</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The shuffler reports a fault: call the technician</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Cut and place the cut card, then confirm</source>
    <translation type="unfinished" />
   </message>
@@ -735,6 +759,22 @@
   </message>
   <message>
    <source>The video recorder is silent</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Cards are stuck in the shuffler</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The shuffler reports a fault</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>A batch was shuffled whose set has not been counted</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>A card that had been read was shown again</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -997,6 +1037,30 @@
   </message>
   <message>
    <source>Leave the card as it lies and wait for the pit boss</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The shuffler counted another number of cards than a shoe holds</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Leave these cards where they are; the pit boss has them counted</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The shuffler holds the batch whose turn it is not</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Leave the cards where they are; the pit boss sees which batch is due</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The shoe sent a card again that was not read before: the same card, or one that was missed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Draw nothing; compare the cards on the table with the screen and wait for the pit boss</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -1522,6 +1586,30 @@
    <source>before the game</source>
    <translation type="unfinished" />
   </message>
+  <message>
+   <source>jam</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>open</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>fault</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>blue</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>buttons</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>badge reader</source>
+   <translation type="unfinished" />
+  </message>
  </context>
  <context>
   <name>Phrases</name>
@@ -1631,6 +1719,26 @@
   </message>
   <message>
    <source>spin {spin} went by unseen</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{card} for {place} again; read before was {text}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the {word} batch has {count} cards of {due}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the {word} batch, due is {word2}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the {word} batch, which is being dealt</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the shuffler says when the cards are shuffled; a shuffle by hand is confirmed by a pit boss</source>
    <translation type="unfinished" />
   </message>
   <message>

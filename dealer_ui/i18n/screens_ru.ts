@@ -643,6 +643,30 @@
    <translation>Перемешайте и нажмите «Готово»</translation>
   </message>
   <message>
+   <source>Put the cards into the shuffler and start it</source>
+   <translation>Положите карты в шаффл-машину и запустите её</translation>
+  </message>
+  <message>
+   <source>Put the {batch} cards into the shuffler and start it</source>
+   <translation>Положите карты «{batch}» в шаффл-машину и запустите её</translation>
+  </message>
+  <message>
+   <source>Wait: the shuffler is at work</source>
+   <translation>Ждите: шаффл-машина работает</translation>
+  </message>
+  <message>
+   <source>Cards are stuck in the shuffler: take all of them out, count them and put them in again</source>
+   <translation>Карты застряли в шаффл-машине: достаньте все, пересчитайте и положите снова</translation>
+  </message>
+  <message>
+   <source>Shut the shuffler</source>
+   <translation>Закройте шаффл-машину</translation>
+  </message>
+  <message>
+   <source>The shuffler reports a fault: call the technician</source>
+   <translation>Шаффл-машина сообщает о неисправности: позовите техника</translation>
+  </message>
+  <message>
    <source>Cut and place the cut card, then confirm</source>
    <translation>Снимите, вложите отрезную и нажмите «Готово»</translation>
   </message>
@@ -707,11 +731,11 @@
   <name>Alarms</name>
   <message>
    <source>Too many wrong PINs: they are locked for five minutes</source>
-   <translation type="unfinished" />
+   <translation>Слишком много неверных PIN: вход закрыт на пять минут</translation>
   </message>
   <message>
    <source>A badge of nobody was shown</source>
-   <translation type="unfinished" />
+   <translation>Показана карточка, которой ни у кого нет</translation>
   </message>
   <message>
    <source>The dealer asks for the pit boss</source>
@@ -736,6 +760,22 @@
   <message>
    <source>The video recorder is silent</source>
    <translation>Видеозапись молчит</translation>
+  </message>
+  <message>
+   <source>Cards are stuck in the shuffler</source>
+   <translation>Карты застряли в шаффл-машине</translation>
+  </message>
+  <message>
+   <source>The shuffler reports a fault</source>
+   <translation>Шаффл-машина сообщает о неисправности</translation>
+  </message>
+  <message>
+   <source>A batch was shuffled whose set has not been counted</source>
+   <translation>Перетасована партия, карты которой не пересчитаны</translation>
+  </message>
+  <message>
+   <source>A card that had been read was shown again</source>
+   <translation>Показана карта, которая уже была прочитана</translation>
   </message>
   <message>
    <source>A decision ran out of time while the table was held</source>
@@ -775,11 +815,11 @@
   </message>
   <message>
    <source>The list of people cannot be read: nobody new is let in</source>
-   <translation type="unfinished" />
+   <translation>Список людей не читается: никого нового не пустят</translation>
   </message>
   <message>
    <source>The dealer of this table is on duty at another one</source>
-   <translation type="unfinished" />
+   <translation>Дилер этого стола дежурит за другим</translation>
   </message>
   <message>
    <source>Older rows of the journal are not what was written</source>
@@ -998,6 +1038,30 @@
   <message>
    <source>Leave the card as it lies and wait for the pit boss</source>
    <translation>Не трогайте карту и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>The shuffler counted another number of cards than a shoe holds</source>
+   <translation>Шаффл-машина насчитала не столько карт, сколько в шузе</translation>
+  </message>
+  <message>
+   <source>Leave these cards where they are; the pit boss has them counted</source>
+   <translation>Оставьте эти карты на месте; питбосс велит их пересчитать</translation>
+  </message>
+  <message>
+   <source>The shuffler holds the batch whose turn it is not</source>
+   <translation>В шаффл-машине не та партия карт, чья очередь</translation>
+  </message>
+  <message>
+   <source>Leave the cards where they are; the pit boss sees which batch is due</source>
+   <translation>Оставьте карты на месте; питбосс посмотрит, какая партия на очереди</translation>
+  </message>
+  <message>
+   <source>The shoe sent a card again that was not read before: the same card, or one that was missed</source>
+   <translation>Шуз повторил карту, которая не была прочитана: та же карта или пропущенная</translation>
+  </message>
+  <message>
+   <source>Draw nothing; compare the cards on the table with the screen and wait for the pit boss</source>
+   <translation>Ничего не тяните; сравните карты на столе с экраном и ждите питбосса</translation>
   </message>
   <message>
    <source>The wheel gave a number that belongs to no spin of this round</source>
@@ -1522,6 +1586,30 @@
    <source>before the game</source>
    <translation>перед игрой</translation>
   </message>
+  <message>
+   <source>jam</source>
+   <translation>затор</translation>
+  </message>
+  <message>
+   <source>open</source>
+   <translation>открыта</translation>
+  </message>
+  <message>
+   <source>fault</source>
+   <translation>неисправность</translation>
+  </message>
+  <message>
+   <source>blue</source>
+   <translation>синий</translation>
+  </message>
+  <message>
+   <source>buttons</source>
+   <translation>кнопки</translation>
+  </message>
+  <message>
+   <source>badge reader</source>
+   <translation>считыватель карточек</translation>
+  </message>
  </context>
  <context>
   <name>Phrases</name>
@@ -1632,6 +1720,26 @@
   <message>
    <source>spin {spin} went by unseen</source>
    <translation>спин {spin} прошёл незамеченным</translation>
+  </message>
+  <message>
+   <source>{card} for {place} again; read before was {text}</source>
+   <translation>снова {card} для {place}; прочитано было {text}</translation>
+  </message>
+  <message>
+   <source>the {word} batch has {count} cards of {due}</source>
+   <translation>в партии «{word}» {count} карт из {due}</translation>
+  </message>
+  <message>
+   <source>the {word} batch, due is {word2}</source>
+   <translation>партия «{word}», на очереди {word2}</translation>
+  </message>
+  <message>
+   <source>the {word} batch, which is being dealt</source>
+   <translation>партия «{word}», которая сейчас сдаётся</translation>
+  </message>
+  <message>
+   <source>the shuffler says when the cards are shuffled; a shuffle by hand is confirmed by a pit boss</source>
+   <translation>о перетасовке сообщает шаффл-машина; ручную перетасовку подтверждает питбосс</translation>
   </message>
   <message>
    <source>{number} of spin {spin}</source>

@@ -29,6 +29,8 @@ class KeyboardButtons(KeyProtocol):
     def __init__(self, buttons: ButtonTable) -> None:
         super().__init__()
         self._buttons = buttons.by_code()
+        self.buttons = frozenset(self._buttons.values())
+        """The names of its buttons."""
 
     def _pressed(self, press: Press, at_s: float) -> list[AnyReading]:
         button = self._buttons.get(press.code)

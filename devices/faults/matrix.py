@@ -34,6 +34,8 @@ _REPEATED: Final = "tells a repeated state once"
 _MALFORMED: Final = ("frame.malformed",)
 _NOISY: Final = "counts and keeps the bytes; line_noisy holds the table when more than half of 5 s is bad"
 _GONE: Final = "link lost at once: holds in a round, goes on when it is back"
+_NOISE_BESIDE: Final = "counts and keeps the bytes; line_noisy is an alarm, and the round goes on"
+_BESIDE: Final = "link lost at once: an alarm, shown; the round goes on"
 
 _WHEEL: Final[dict[FaultName, Cell]] = {
     "drop": Cell(
@@ -156,14 +158,15 @@ _SHUFFLER: Final[dict[FaultName, Cell]] = {
     "drop": Cell("goes by the next report, a second later", NOTHING),
     "split": Cell(_PIECES, NOTHING),
     "join": Cell("takes line by line", NOTHING),
-    "noise": Cell("drops what is no line, goes by the next report", _NOISY, _MALFORMED),
+    "noise": Cell("drops what is no line, goes by the next report", _NOISE_BESIDE, _MALFORMED),
     "delay": Cell("tells everything, later", "waits for the batch"),
     "duplicate": Cell(_REPEATED, NOTHING),
     "stuck": Cell("hears the same state", "waits for the batch", may_miss=True),
-    "checksum": Cell("a wrong last character is no line", _NOISY, _MALFORMED),
+    "checksum": Cell("a wrong last character is no line", _NOISE_BESIDE, _MALFORMED),
     "reorder": Cell("tells states as they came; a batch is done once", NOTHING, may_miss=True),
-    "unplug": Cell("lost at once; then the state is heard again", _GONE, may_miss=True, links=_LOST),
-    "silence": Cell("stale at 3 s, down at 8 s; then the state is heard again", "link_down is shown", may_miss=True,
+    "unplug": Cell("lost at once; then the state is heard again", _BESIDE + "; the next shuffle waits for it",
+                   may_miss=True, links=_LOST),
+    "silence": Cell("stale at 3 s, down at 8 s; then the state is heard again", _BESIDE, may_miss=True,
                     links=("stale", "ready")),
     "power cycle": Cell(
         "stale; then idle: the batch was never done",
@@ -211,13 +214,13 @@ _BUTTONS: Final[dict[FaultName, Cell]] = {
     "drop": Cell("a press whose line is lost is none", "waits: press again", may_miss=True),
     "split": Cell(_PIECES, NOTHING),
     "join": Cell("takes line by line", NOTHING),
-    "noise": Cell("drops what is no line", "waits: press again; " + _NOISY, _MALFORMED, may_miss=True),
+    "noise": Cell("drops what is no line", "waits: press again; " + _NOISE_BESIDE, _MALFORMED, may_miss=True),
     "delay": Cell("tells everything, later", "does it when it comes, if it may still be done then"),
     "duplicate": Cell("a level that is repeated is no press", NOTHING),
     "stuck": Cell("a level that is repeated is no press", "waits: press again", may_miss=True),
-    "checksum": Cell("a wrong last character is no line", "waits: press again; " + _NOISY, _MALFORMED, may_miss=True),
+    "checksum": Cell("a wrong last character is no line", _NOISE_BESIDE, _MALFORMED, may_miss=True),
     "reorder": Cell("a press and its release overtaken are still one press", NOTHING, may_miss=True),
-    "unplug": Cell("lost at once; levels are forgotten: no phantom press", _GONE, may_miss=True, links=_LOST),
+    "unplug": Cell("lost at once; levels are forgotten: no phantom press", _BESIDE, may_miss=True, links=_LOST),
     "silence": Cell("asked every second: stale at 3 s; no phantom press", "link_down is shown", may_miss=True,
                     links=("stale", "ready")),
     "power cycle": Cell("stale; levels are heard again: no phantom press", "link_down is shown", may_miss=True,
@@ -237,7 +240,7 @@ _KEYS: Final[dict[FaultName, Cell]] = {
     "stuck": Cell("a key that is down is not pressed again", "waits: press again", may_miss=True),
     "checksum": Cell("a wrong last character is no event", "waits: press again", _MALFORMED, may_miss=True),
     "reorder": Cell("a press is told when it comes", NOTHING, may_miss=True),
-    "unplug": Cell("errno 19: lost at once, keys are forgotten: no phantom press", _GONE, may_miss=True, links=_LOST),
+    "unplug": Cell("errno 19: lost at once, keys are forgotten: no phantom press", _BESIDE, may_miss=True, links=_LOST),
     "silence": Cell("cannot know: it is silent between presses", "waits: press again", may_miss=True),
     "power cycle": Cell("cannot know", "waits: press again", may_miss=True),
 }

@@ -104,8 +104,18 @@ class EventGrammarFile(Grammar):
             needed = {field.name for field in msgspec.structs.fields(reading) if field.required}
             if missing := sorted(needed - given - set(line.fields)):
                 raise ValueError(f"{where}: nothing gives {missing[0]!r} of {line.reading}")
+            if reading is ButtonPressed and "button" in given and "button" not in line.maps:
+                raise ValueError(f"{where}: maps.button is missing: it gives each contact the name of its button")
             _check_values(where, line, reading)
         return self
+
+    @property
+    def buttons(self) -> frozenset[str]:
+        """The names of the buttons that its lines tell of."""
+        pressed = [line for line in self.says if READINGS[self.kind][line.reading] is ButtonPressed]
+        named = [*(line.maps.get("button", {}).values() for line in pressed)]
+        fixed = [str(line.fields["button"]) for line in pressed if "button" in line.fields]
+        return frozenset(fixed).union(*named)
 
 
 def _listed(names: Any) -> str:
@@ -138,6 +148,8 @@ class EventGrammar:
     def __init__(self, grammar: EventGrammarFile) -> None:
         self.name = f"grammar:{grammar.grammar}"
         self._grammar = grammar
+        self.buttons = grammar.buttons
+        """The names of its buttons; of no use but for a device of buttons."""
         start = grammar.line.start
         self._splitter = LineSplitter(None if start is None else start.encode(), limit=grammar.line.longest)
         self._says = [

@@ -234,6 +234,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     countdown: Countdown | None
     devices: dict[str, str]
     """Device to the state of its link."""
+    trouble: dict[str, str] = {}
+    """Device to the state in which it cannot go on without a person, by its own word: `jam`, `open`, `fault`."""
     alarms: list[AlarmView]
     delivery: Delivery
     since_utc: str = ""

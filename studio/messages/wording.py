@@ -32,6 +32,12 @@ PROMPTS: Final[dict[str, str]] = {
     "agree": "Announce the result: {value}",
     "confirm.cards_inspected": "Inspect the cards, then confirm",
     "confirm.shuffled": "Shuffle, then confirm",
+    "load_shuffler": "Put the cards into the shuffler and start it",
+    "load_shuffler_batch": "Put the {batch} cards into the shuffler and start it",
+    "wait_for_shuffler": "Wait: the shuffler is at work",
+    "shuffler_jam": "Cards are stuck in the shuffler: take all of them out, count them and put them in again",
+    "shuffler_open": "Shut the shuffler",
+    "shuffler_fault": "The shuffler reports a fault: call the technician",
     "confirm.cut": "Cut and place the cut card, then confirm",
     "confirm.shoe_loaded": "Load the shoe",
     "confirm.hole_card_turned": "Turn the hole card",
@@ -85,6 +91,10 @@ ALARMS: Final[dict[str, str]] = {
     "set_blocked": "A set of cards is not whole: it is blocked",
     "entries_differ": "Two people have entered different values",
     "recorder_silent": "The video recorder is silent",
+    "shuffler_jam": "Cards are stuck in the shuffler",
+    "shuffler_fault": "The shuffler reports a fault",
+    "batch_not_taken": "A batch was shuffled whose set has not been counted",
+    "card_shown_again": "A card that had been read was shown again",
     "decision_waits": "A decision ran out of time while the table was held",
 } | NOTICES
 """What an alarm says that is no irregularity, by its key; irregularities have their words in `IRREGULARITIES`."""

@@ -52,7 +52,7 @@ def _shoe(at: RandomWorld) -> Step | None:
         winner = random.choice(("player", "banker", "tie", "forced_end"))
         return said.ShoeResult(winner, False, False)  # type: ignore[arg-type]
     if chosen == 11:
-        return said.CardSentAgain(str(random.choice(DECK)), None)
+        return said.CardSentAgain(str(random.choice(DECK)), random.choice((None, None, *POSITIONS)))
     if chosen == 12:
         return said.ShoeLocked(locked=True)
     return said.ShoeStandby()

@@ -11,8 +11,9 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
+from devices.readings import ShufflerWork
 from studio.config_errors import ConfigError
 
 StepKind = Literal["hardware", "person", "expect"]
@@ -24,6 +25,7 @@ HARDWARE: Final[dict[str, str]] = {
     "cards": rf"shoe reads {_CARDS}",
     "card_for": r"shoe reads (?P<card>..) for (?P<position>[\w.-]+)",
     "card_while": r"shoe reads (?P<card>..) while (?P<state>locked|error|setting|other)",
+    "card_again": r"shoe sends again (?P<card>..)(?: for (?P<position>[\w.-]+))?",
     "unreadable": r"shoe cannot read a card",
     "cut_card": r"cut card comes out",
     "shoe_starts": r"shoe starts",
@@ -43,6 +45,10 @@ HARDWARE: Final[dict[str, str]] = {
     "ball_unknown": r"drawer reads an unknown ball",
     "drawer_fault": r'drawer reports "(?P<reason>[^"]*)"',
     "drawer_counts": r"drawer counts (?P<balls>\d+) balls",
+    "shuffler_state": rf"shuffler is (?P<state>{'|'.join(get_args(ShufflerWork))})(?: with (?P<colour>\w+) cards)?",
+    "shuffler_done": r"shuffler has shuffled (?P<cards>\d+|uncounted)(?: (?P<colour>\w+))? cards",
+    "shuffler_jam": r"shuffler jams",
+    "button": r"button (?P<button>\w+) is pressed",
     "link": r"link to (?P<device>\w+) is (?P<state>\w+)",
     "noisy": r"line to (?P<device>\w+) is noisy",
     "timer": r"time: (?P<timer>[a-z ]+) ends",

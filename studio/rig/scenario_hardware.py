@@ -17,6 +17,8 @@ def reading_of(what: str, about: Mapping[str, str], spin: int) -> AnyReading:
             return said.CardRead(about["card"], about["position"])
         case "card_while":
             return said.CardOutsideGame(about["card"], words["state"])
+        case "card_again":
+            return said.CardSentAgain(about["card"], about.get("position"))
         case "unreadable":
             return said.CardUnreadable(1, "unreadable")
         case "cut_card":
@@ -39,6 +41,16 @@ def reading_of(what: str, about: Mapping[str, str], spin: int) -> AnyReading:
             return said.DrawerFault(about["reason"])
         case "drawer_counts":
             return said.DrawerCounted(int(about["balls"]), "set")
+        case "button":
+            return said.ButtonPressed(about["button"])
+        case "shuffler_state":
+            return said.ShufflerState(words["state"], words.get("colour"))
+        case "shuffler_done":
+            return said.ShufflerDone(
+                words.get("colour"), None if about["cards"] == "uncounted" else int(about["cards"])
+            )
+        case "shuffler_jam":
+            return said.ShufflerJam("the machine reports a jam")
         case _:
             return _wheel(what, words, spin)
 

@@ -130,7 +130,13 @@ class ScenarioPlayer:
 
     def _read(self, *readings: AnyReading) -> None:
         for reading in readings:
-            self._give(DeviceSaid, device=self.device, reading=reading)
+            self._give(DeviceSaid, device=self._device_of(reading), reading=reading)
+
+    def _device_of(self, reading: AnyReading) -> str:
+        """The table's device that says such things; the one that the game is read from, where it is no other's."""
+        kind = str(reading.__struct_config__.tag).partition(".")[0]
+        kind = {"button": "buttons"}.get(kind, kind)
+        return next((name for name, of in self.table.settings.devices.items() if of == kind), self.device)
 
     def _happen(self, step: Step) -> Difference | None:
         self.since, self.answer, self.alarms = [], None, []

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from devices.readings import CardOutsideGame, CardRead, CardUnreadable, WheelPhaseChanged, WheelResult
+from devices.readings import CardOutsideGame, CardRead, CardSentAgain, CardUnreadable, WheelPhaseChanged, WheelResult
 from studio.cards import Card, composition
 from studio.messages import events
 from studio.messages.commands import CorrectResult, VoidResult
@@ -79,6 +79,8 @@ class Watch:
         self._known: set[str] = set()
         self._in_motion: set[int] = set()
         self._beyond: Card | None = None
+        self._repeated: Card | None = None
+        self._repeat_held: Card | None = None
         self._whole: set[str] = set()
         self._held: str | None = None
         self._on_event: dict[type[Any], Callable[[Any], None]] = {
@@ -95,6 +97,8 @@ class Watch:
             events.CardBurned: self._burned,
             events.ValueEntered: self._entered,
             events.CardsInspected: self._inspected,
+            events.TablePaused: self._paused,
+            events.TableResumed: self._resumed,
         }
 
     def see(self, given: AnyInput, effects: Iterable[AnyEffect], *, look: bool = False) -> None:
@@ -230,12 +234,26 @@ class Watch:
                     self._out[card] += 1
                     if self._out[card] > self._holds[card]:
                         self._beyond = card
+            case CardSentAgain(card=code):
+                self._repeated = Card.known(code)
             case CardUnreadable() if self.table.shoe is not None:
                 self._unread += 1
             case WheelPhaseChanged(phase="ball_in_rim" | "no_more_bets", spin=spin):
                 self._in_motion.add(spin)
             case WheelResult(number=number, spin=spin) if spin in self._in_motion:
                 self._known.add(number)
+
+    def _paused(self, event: events.TablePaused) -> None:
+        self._repeat_held = self._repeated if event.kind == "card_read_twice" else None
+
+    def _resumed(self, event: events.TableResumed) -> None:
+        """A repeat that was ruled to be a card that had been missed has left the shoe."""
+        card = self._repeat_held
+        if event.kind == "card_read_twice" and event.ruling == "place" and card is not None:
+            self._known.add(str(card))
+            self._out[card] += 1
+            if self._out[card] > self._holds[card]:
+                self._beyond = card
 
     def _entered(self, event: events.ValueEntered) -> None:
         self._known.update(event.value.split())

@@ -29,11 +29,12 @@ class CardSet:
         """The rounds of the last shoe dealt from it: those that a bad count puts in doubt."""
 
 
-def ready_first(sets: dict[str, CardSet]) -> CardSet | None:
-    """The set that is nearest to being loaded, of those that may be."""
+def ready_first(sets: dict[str, CardSet], but: str | None = None) -> CardSet | None:
+    """The set that is nearest to being loaded; the one called `but` only where there is no other that may be."""
     order: tuple[SetState, ...] = ("cut", "shuffled", "inspected", "received", "spent")
+    others = [card_set for card_set in sets.values() if card_set.name != but and card_set.state in order]
     for state in order:
-        for card_set in sets.values():
+        for card_set in others or sets.values():
             if card_set.state == state:
                 return card_set
     return None

@@ -78,6 +78,11 @@ def shuffle(table: TableInPlay, command: ShuffleCards) -> None:
     _step(table, command.card_set, "shuffled")
 
 
+def shuffled_by_machine(table: TableInPlay, card_set: CardSet) -> None:
+    """The shuffler has shuffled and counted the set."""
+    _step(table, card_set.name, "shuffled")
+
+
 def why_not_cut(table: TableInPlay, command: CutCards) -> str | None:
     """Why a cut is not taken."""
     return _why_not_step(table, command.card_set, "shuffled", "cut")

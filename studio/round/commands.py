@@ -44,6 +44,7 @@ from studio.round import (
     rulings,
     seconding,
     shoe_life,
+    shuffler,
 )
 from studio.round.effects import Answer
 from studio.round.hold import REPORTED_BY_PEOPLE
@@ -131,7 +132,8 @@ def why_not(table: TableInPlay, command: AnyCommand) -> str | None:
         case InspectCards():
             return card_sets.why_not_inspect(table, command)
         case ShuffleCards():
-            return card_sets.why_not_shuffle(table, command)
+            by_hand = shuffler.why_not_by_hand(table, command.role, command.how)
+            return by_hand or card_sets.why_not_shuffle(table, command)
         case CutCards():
             return card_sets.why_not_cut(table, command)
         case CorrectResult():
@@ -170,6 +172,8 @@ def _why_not_confirm(table: TableInPlay, command: ConfirmStep) -> str | None:
     if table.request.what == "cards_inspected" and table.set_in_hand is not None:
         return f"set {table.set_in_hand.name} is counted card by card, by two people"
     due = table.request.what
+    if due == "shuffled" and (refusal := shuffler.why_not_by_hand(table, command.role)) is not None:
+        return refusal
     return None if due == command.what else f"what is to be confirmed now is: {due}"
 
 

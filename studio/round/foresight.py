@@ -87,7 +87,7 @@ def between_rounds(table: TableInPlay, *, loaded: bool = False) -> Prompted | No
     if not table.devices_ready or duty.missing(table) is not None:
         return None
     if table.shoe_rules is not None and not loaded and (table.shoe is None or table.shoe.spent):
-        card_set = ready_first(table.card_sets)
+        card_set = ready_first(table.card_sets, but=table.batches.last_set)
         if table.card_sets and card_set is None:
             return "no_set_ready", {}
         request = next(new_shoe(table.shoe_rules, card_set.state if card_set else "inspected"))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from devices.readings import AnyReading
+from studio.faults import REPORTED_BY_PEOPLE as REPORTED_BY_PEOPLE
 from studio.games.procedure import (
     Agree,
     AnyRequest,
@@ -27,23 +28,6 @@ from studio.policy import Cell
 HOUSE_RULE: Final = "house rule"
 RELEASED_BY_LINK: Final = frozenset({"link_down", "process_restarted"})
 """Irregularities that end by themselves, where the house allows it, once every device is ready again."""
-
-REPORTED_BY_PEOPLE: Final = (
-    "card_on_floor",
-    "card_exposed",
-    "two_cards_at_once",
-    "burn_count_wrong",
-    "card_skipped",
-    "card_to_closed_box",
-    "shoe_out",
-    "foreign_object",
-    "ball_out",
-    "too_few_turns",
-    "wrong_direction",
-    "ball_not_settled",
-    "pocket_changed",
-)
-"""Irregularities that no device sees: a dealer or pit boss reports them."""
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ from studio.games.procedure import Agree, AnyRequest, Procedure, TakeBets
 from studio.messages.commands import AnyCommand
 from studio.messages.telemetry import LastResult, TableState
 from studio.round.attendance import Attendance
+from studio.round.batch import Batches
 from studio.round.card_set import CardSet
 from studio.round.desk import Desk
 from studio.round.effects import Answer
@@ -34,6 +35,9 @@ BETWEEN: Final = "between_rounds"
 
 READY: Final[frozenset[LinkState]] = frozenset({"ready", "stale"})
 """The states in which a device can be relied on."""
+
+BESIDE_THE_GAME: Final = frozenset({"shuffler", "buttons", "badge"})
+"""Kinds of device without which a round goes on: another batch is dealt, the screen gives the same orders."""
 
 
 class TableInPlay(ABC):
@@ -68,6 +72,7 @@ class TableInPlay(ABC):
         self.vouched: set[str] = set()
         self.attempt = 1
         self.bets_open_again = False
+        self.last_read: dict[str, str] = {}
         self.kept_cards: list[Card] = []
         self.lying: dict[str, Card] = {}
         self.burn_next = False
@@ -77,6 +82,7 @@ class TableInPlay(ABC):
         self.seconding: dict[str, AnyCommand] = {}
         self.card_sets: dict[str, CardSet] = {}
         self.set_in_hand: CardSet | None = None
+        self.batches = Batches()
         self.inspected_utc: dict[str, str] = {}
         self.recorder_runs = False
         self.new_dealer = False
@@ -111,14 +117,18 @@ class TableInPlay(ABC):
 
     @property
     def devices_ready(self) -> bool:
-        """Whether every device that the game needs can be relied on."""
+        """Whether every device that the game is read from can be relied on."""
         return not self.missing_devices
 
     @property
     def missing_devices(self) -> dict[str, LinkState]:
-        """Devices of the game that cannot be relied on. A badge reader is none of them: there is the PIN."""
+        """The devices that the game is read from and that cannot be relied on, with the state of their links."""
         kinds = self.settings.devices
-        return {name: at for name, at in self.devices.items() if at not in READY and kinds[name] != "badge"}
+        return {
+            name: state
+            for name, state in self.devices.items()
+            if state not in READY and kinds.get(name) not in BESIDE_THE_GAME
+        }
 
     @property
     def shoe_rules(self) -> ShoeRules | None:

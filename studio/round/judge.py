@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from devices.readings import (
@@ -16,6 +17,7 @@ from devices.readings import (
     BallUnknown,
     CardOutsideGame,
     CardRead,
+    CardSentAgain,
     CardUnreadable,
     CutCardOut,
     DrawerCounted,
@@ -92,6 +94,8 @@ class Facts:
     last_spin: int | None = None
     """The spin whose number was the last result."""
     min_turns: int = 0
+    last_read: Mapping[str, str] = field(default_factory=dict)
+    """By place, the card that the shoe last gave for it."""
 
 
 def judge(reading: AnyReading, facts: Facts) -> Verdict:
@@ -107,6 +111,8 @@ def judge(reading: AnyReading, facts: Facts) -> Verdict:
             if (too_many := _too_many(reading.card, facts)) is not None:
                 return too_many
             return Hold("card_outside_game", f"{reading.card} while the shoe was {reading.device_state}")
+        case CardSentAgain():
+            return _sent_again(reading, facts) if _dealing(facts) else NOTE
         case CutCardOut():
             again = facts.shoe is not None and facts.shoe.cut_card_out
             return Hold("cut_card_again", "a second cut card") if again else NOTE
@@ -163,6 +169,15 @@ def _card(reading: CardRead, facts: Facts) -> Verdict:
             return Hold("early_card", read)
         case _:
             return Hold("card_unexpected", read)
+
+
+def _sent_again(reading: CardSentAgain, facts: Facts) -> Verdict:
+    """A repeat deals nothing. It is plainly one when that card was read for that place, or when the device knows each
+    card by a code of its own (no place); else it may be a card that was missed, and nobody guesses (devices.md 2.1)."""
+    if reading.position is None or facts.last_read.get(reading.position) == reading.card:
+        return NOTE
+    before = facts.last_read.get(reading.position, "nothing")
+    return Hold("card_read_twice", f"{reading.card} for {reading.position} again; read before was {before}")
 
 
 def _shoe_started(facts: Facts) -> Verdict:

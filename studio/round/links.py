@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from devices.readings import LinkChanged
 from studio.messages import events
-from studio.round import rulings
+from studio.round import rulings, shuffler
 from studio.round.hold import HOUSE_RULE, RELEASED_BY_LINK
-from studio.round.in_play import TableInPlay
+from studio.round.in_play import BESIDE_THE_GAME, READY, TableInPlay
 
 
 def changed(table: TableInPlay, device: str, link: LinkChanged) -> None:
@@ -17,13 +17,15 @@ def changed(table: TableInPlay, device: str, link: LinkChanged) -> None:
     table.desk.note(device, f"link {link.state} {link.why}".rstrip())
     if is_ready(table, device):
         _release(table)
+        shuffler.ask_again(table)
     elif was_ready:
         if link.state != "down" and table.settings.devices[device] == "wheel":
             # A port that was closed is told the wheel's phase anew; one that was only silent is told what changed.
             table.wheel_phase = None
         what = f"{device} {link.state} {link.why}".rstrip()
-        if table.settings.devices[device] == "badge":
-            table.desk.alarm("low", "link_down", what)
+        if table.settings.devices[device] in BESIDE_THE_GAME:
+            table.desk.alarm("low" if table.settings.devices[device] == "badge" else "medium", "link_down", what)
+            shuffler.ask_again(table)
         elif table.procedure is not None:
             rulings.hold(table, "link_down", what, device)
         else:
@@ -41,7 +43,7 @@ def restarted(table: TableInPlay) -> None:
 
 def is_ready(table: TableInPlay, device: str) -> bool:
     """Whether the device can be relied on; stale is a mark, not yet a failure."""
-    return table.devices[device] in ("ready", "stale")
+    return table.devices[device] in READY
 
 
 def _release(table: TableInPlay) -> None:

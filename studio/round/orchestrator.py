@@ -45,6 +45,7 @@ from studio.round import (
     reading,
     rulings,
     shoe_life,
+    shuffler,
     telling,
     timers,
 )
@@ -84,6 +85,9 @@ class Orchestrator(TableInPlay):
                 links.changed(self, device, link)
             case DeviceSaid(device=device, reading=ButtonPressed(button=button)):
                 buttons.press(self, device, button)
+            case DeviceSaid(device=device, reading=said) if isinstance(said, shuffler.READINGS):
+                self.desk.note(device, reading.in_words(said))
+                shuffler.said(self, said)
             case DeviceSaid(device=device, reading=said):
                 reading.read(self, device, said)
             case TimerEnded(timer=timer, token=token):
@@ -138,6 +142,8 @@ class Orchestrator(TableInPlay):
             self.desk.ask("not_ready", {"devices": missing})
         elif (why := duty.missing(self)) is not None:
             self.desk.ask("not_ready", {"devices": why})
+        elif shuffler.hold_overdue(self):
+            pass
         elif shoe_life.cut_card_missing(self):
             rulings.hold(self, "cut_card_missing", f"{self.shoe.cards_out if self.shoe else 0} cards are out", None)
         elif self.shoe_rules is not None and (self.shoe is None or self.shoe.spent):
@@ -192,6 +198,7 @@ class Orchestrator(TableInPlay):
                 self.desk.publish(events.CardDealt, position=to, card=str(answer) if face is Face.UP else None)
             case Confirm(what="shoe_loaded"):
                 shoe_life.load(self)
+                shuffler.loaded(self)
             case Confirm(what=what):
                 card_sets.confirmed(self, what)
             case Burn(number=number, of=of, face=face):
@@ -235,6 +242,9 @@ class Orchestrator(TableInPlay):
             case TakeBets():
                 betting.open_bets(self)
                 return
+            case Confirm(what="shuffled") if shuffler.is_done(self):
+                self.take(None)
+                return
             case Deal(to=to) if to in self.lying:
                 self.take(self.lying.pop(to))
                 return
@@ -273,6 +283,8 @@ class Orchestrator(TableInPlay):
             self.desk.ask("ball_in_play")
         elif isinstance(self.request, TakeBets) and not self.desk.runs(betting.BETTING):
             self.desk.ask("wait_for_boxes")
+        elif (at_shuffler := shuffler.prompt(self)) is not None:
+            self.desk.ask(*at_shuffler)
         elif self.request is not None:
             self.desk.ask(*prompts.for_request(self.request))
 

@@ -8,6 +8,7 @@ from devices.readings import (
     BallRead,
     CardOutsideGame,
     CardRead,
+    CardSentAgain,
     CardUnreadable,
     CutCardOut,
     DrawerCounted,
@@ -19,7 +20,7 @@ from studio.cards import Card
 from studio.games.procedure import DrawBalls, Spin, TakeBets
 from studio.messages import events
 from studio.round import betting, rulings, shoe_life
-from studio.round.in_play import TableInPlay
+from studio.round.in_play import BESIDE_THE_GAME, TableInPlay
 from studio.round.judge import CloseBets, Facts, Hold, Take, Vouch, judge
 from studio.round.shoe import LOOKED_AT_CARDS
 
@@ -39,6 +40,7 @@ def read(table: TableInPlay, device: str, reading: AnyReading) -> None:
             launch_before_close=table.settings.launch_before_close,
             last_spin=table.last_spin,
             min_turns=int(getattr(table.rules, "min_turns", 0)),
+            last_read=table.last_read,
         ),
     )
     table.desk.note(device, in_words(reading))
@@ -49,6 +51,8 @@ def read(table: TableInPlay, device: str, reading: AnyReading) -> None:
     if held is None and table.burn_next and isinstance(reading, CardRead) and _burned_as_exposed(table, reading):
         return
     match verdict:
+        case Hold(kind=kind, read=read) if table.settings.devices.get(device) in BESIDE_THE_GAME:
+            table.desk.alarm("medium", kind, f"{device}: {read}")
         case Hold(kind=kind, read=read) if table.open:
             rulings.hold(table, kind, read, device, reading)
         case Hold(kind=kind, read=read):
@@ -112,7 +116,11 @@ def _ball(table: TableInPlay, reading: BallRead) -> None:
 def _keep_count(table: TableInPlay, reading: AnyReading) -> None:
     """What a reading says of shoe and wheel holds whether or not it was asked for."""
     shoe = table.shoe
+    if isinstance(reading, CardRead) and reading.position is not None:
+        table.last_read[reading.position] = reading.card
     match reading:
+        case CardSentAgain(card=code, position=None) if shoe is not None:
+            table.desk.alarm("low", "card_shown_again", code)
         case CardRead(card=code) | CardOutsideGame(card=code) if shoe is not None:
             shoe.take_out(Card.known(code))
         case CardUnreadable() if shoe is not None:

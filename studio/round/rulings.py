@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from devices.readings import AnyReading, CardOutsideGame, CardRead
+from devices.readings import AnyReading, CardOutsideGame, CardRead, CardSentAgain
 from studio.cards import Card
 from studio.games.procedure import Agree, Announce, Burn, Deal, Decide, Spin, TakeBets, Tell
 from studio.messages import events
@@ -87,7 +87,8 @@ def _possible(table: TableInPlay, held: Irregularity, ruling: Ruling) -> bool:
 
 def card_of(held: Irregularity) -> Card | None:
     """The card whose reading held the table, if one did."""
-    return Card.known(held.reading.card) if isinstance(held.reading, CardRead | CardOutsideGame) else None
+    known = CardRead | CardOutsideGame | CardSentAgain
+    return Card.known(held.reading.card) if isinstance(held.reading, known) else None
 
 
 def place_of(held: Irregularity) -> str | None:
@@ -108,6 +109,9 @@ def rule(table: TableInPlay, ruling: Ruling, by: str, reason: str) -> None:
     card, shoe = card_of(held), table.shoe
     match ruling:
         case "place":
+            if isinstance(held.reading, CardSentAgain) and shoe is not None:
+                # A repeat is not counted by itself; ruled to be a card that was missed, it has left the shoe.
+                shoe.take_out(card)
             table.take(card)
         case "leave" if card is not None and (place := place_of(held)) is not None:
             table.lying[place] = card

@@ -21,7 +21,7 @@ def change(table: TableInPlay) -> None:
         end(table, "cut card" if table.shoe.cut_card_out else "ordered")
     done = "inspected"
     if table.card_sets:
-        table.set_in_hand = ready_first(table.card_sets)
+        table.set_in_hand = ready_first(table.card_sets, but=table.batches.last_set)
         if table.set_in_hand is None:
             table.desk.ask("no_set_ready")
             return
@@ -37,6 +37,7 @@ def load(table: TableInPlay) -> None:
     table.shoes_made += 1
     table.shoe = Shoe(table.desk.name("s", table.shoes_made), rules)
     table.desk.shoe_id = table.shoe.id
+    table.last_read = {}
     card_set = table.set_in_hand
     if card_set is not None:
         card_set.state, card_set.last_shoe, card_set.rounds = "live", table.shoe.id, []
@@ -107,6 +108,7 @@ def end(table: TableInPlay, why: str) -> None:
 def abandon(table: TableInPlay, why: str) -> None:
     """Leave the making of a shoe unfinished, or a shoe as it is; the next begins anew."""
     table.drop_procedure()
+    table.batches.ready = None
     end(table, why)
 
 

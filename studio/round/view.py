@@ -33,7 +33,7 @@ from studio.messages.telemetry import (
     TableView,
 )
 from studio.messages.wording import ANNOUNCEMENTS, word_prompt
-from studio.round import decisions, entries, log_in, orders
+from studio.round import decisions, entries, log_in, orders, shuffler
 from studio.round.commands import why_not
 from studio.round.desk import RunningTimer
 from studio.round.foresight import next_step
@@ -71,6 +71,7 @@ def table_view(table: TableInPlay, n: int, delivery: Delivery) -> TableView:
         irregularity=_irregularity(table),
         countdown=next((_countdown(desk.timers[name]) for name in SHOWN_TIMERS if name in desk.timers), None),
         devices=dict(table.devices),
+        trouble=shuffler.trouble(table),
         alarms=alarms_standing(table),
         announced_utc=desk.announced_utc,
         delivery=delivery,

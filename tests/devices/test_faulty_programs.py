@@ -118,7 +118,7 @@ async def test_a_drawer_and_a_contact_box_are_programs_too(tmp_path: Path) -> No
         with attached("buttons", "grammar:contact-box", tmp_path) as (_, heard):
             await heard.state("ready")
             await program.order("press 8")
-            assert await heard.reading(ButtonPressed) == ButtonPressed("void")
+            assert await heard.reading(ButtonPressed) == ButtonPressed("report_card_on_floor")
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ def test_12g_a_box_that_comes_back_with_a_contact_closed_presses_nothing() -> No
     protocol.feed(b"I1=0\r\nI8=0\r\n", 0.0)
     assert protocol.link_opened(1.0) == b"?\r\n"
     assert protocol.feed(b"I8=1\r\n", 1.0) == []
-    assert protocol.feed(b"I8=0\r\nI8=1\r\n", 2.0) == [ButtonPressed("void")]
+    assert protocol.feed(b"I8=0\r\nI8=1\r\n", 2.0) == [ButtonPressed("report_card_on_floor")]
 
 
 def test_12e_two_contacts_are_two_presses_in_their_order() -> None:
@@ -182,7 +182,7 @@ def test_a_line_that_is_none_of_the_box_is_malformed() -> None:
 def test_a_simulated_box_is_asked_and_presses() -> None:
     script = [(1.0, "press 1"), (2.0, "hold 2"), (3.0, "release 2"), (4.0, "press 8")]
     readings, _ = play(SimulatedBox(), LINES, "grammar:contact-box", script, 6)
-    assert [one.button for one in only(ButtonPressed, readings)] == ["confirm", "call", "void"]
+    assert [one.button for one in only(ButtonPressed, readings)] == ["confirm", "call", "report_card_on_floor"]
     assert SimulatedBox().order("press 9").startswith("refused")
 
 

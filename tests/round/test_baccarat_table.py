@@ -117,10 +117,33 @@ def test_what_the_procedure_does_not_expect_holds_the_table(dealing: Bench, read
     assert dealing.published(events.TablePaused)[0].kind == kind
 
 
-def test_a_card_sent_again_deals_nothing_and_holds_nothing(dealing: Bench) -> None:
-    dealing.read(CardSentAgain("5d", "player-1"))
+def test_a_card_sent_again_that_was_read_deals_nothing_and_holds_nothing(dealing: Bench) -> None:
+    dealing.read(CardRead("5d", "player-1"), CardSentAgain("5d", "player-1"))
+    assert dealing.request == Deal(to="banker-1")
+    assert dealing.view.state == "playing"
+
+
+def test_a_card_sent_again_by_a_device_that_knows_each_card_is_no_other_card(dealing: Bench) -> None:
+    dealing.read(CardSentAgain("5d", None))
     assert dealing.request == Deal(to="player-1")
     assert dealing.view.state == "playing"
+    assert dealing.view.alarms[-1].what == "card_shown_again"
+
+
+@pytest.mark.parametrize(("ruling", "dealt"), [("go_on", 0), ("place", 1)])
+def test_a_card_sent_again_that_was_not_read_deals_nothing_and_holds_the_table(
+    dealing: Bench, ruling: str, dealt: int
+) -> None:
+    """It may be the repeat of another, or the card that is due and was missed: nobody guesses."""
+    out = dealing.view.cards_out
+    dealing.read(CardSentAgain("5d", "player-1"))
+    assert dealing.view.irregularity is not None
+    assert dealing.view.irregularity.kind == "card_read_twice"
+    assert "5d for player-1 again; read before was nothing" in dealing.view.irregularity.read
+    assert dealing.published(events.CardDealt) == []
+    dealing.rule(ruling)
+    assert len(dealing.published(events.CardDealt)) == dealt
+    assert dealing.view.cards_out == out + dealt
 
 
 def test_a_card_before_the_close_holds_the_table_and_closes_the_bets() -> None:
