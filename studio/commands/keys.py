@@ -1,20 +1,22 @@
-"""`studio keys new|list|revoke`: keys of tables, backends, screens and technicians."""
+"""`studio keys new|list|revoke|probe`: keys of tables, backends, screens and technicians, and what happens without."""
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
 from pathlib import Path
 
 from devices.clock import SystemClock
-from studio.keys.files import ROLES, SPEAKS_AS, KeysError, PublicKey, make, read_folder, revoke
+from studio.bus.stranger import in_words, probe
+from studio.keys.files import ROLES, SPEAKS_AS, KeysError, PublicKey, make, read_folder, read_public, revoke
 from studio.keys.signing import fingerprint
 
-HELP = "make, list and revoke keys"
+HELP = "make, list and revoke keys; try a table's sockets without one"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """`keys new NAME --role ROLE | list | revoke NAME`, each with `--keys DIR`."""
+    """`keys new NAME --role ROLE | list | revoke NAME`, each with `--keys DIR`; `keys probe ENDPOINT…`."""
     actions = parser.add_subparsers(title="actions", dest="action", metavar="ACTION", required=True)
     new = actions.add_parser("new", help="make a key: NAME.key stays here, NAME.pub is copied to the tables")
     new.add_argument("name", metavar="NAME", help="whose key; a table's has the table's own name")
@@ -24,10 +26,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     revoking.add_argument("name", metavar="NAME", help="whose key")
     for action in (new, listing, revoking):
         action.add_argument("--keys", type=Path, default=Path("keys"), metavar="DIR", help="the folder (./keys)")
+    probing = actions.add_parser("probe", help="what a stranger learns at a table's sockets; status 1 if anything")
+    probing.add_argument("endpoints", nargs="+", metavar="ENDPOINT", help="such as tcp://127.0.0.1:5500")
+    probing.add_argument("--table-key", type=Path, metavar="PUB", help="also as one who knows the table's public key")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Exit status 0, or 2 with the reason."""
+    """Exit status 0, or 2 with the reason; 1 when a probe has learned something."""
+    if args.action == "probe":
+        return _probe(args)
     utc = SystemClock().utc()
     try:
         match args.action:
@@ -45,6 +52,19 @@ def run(args: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 2
     return 0
+
+
+def _probe(args: argparse.Namespace) -> int:
+    try:
+        table_key = read_public(args.table_key).curve.encode() if args.table_key else None
+        attempts = [one for endpoint in args.endpoints for one in asyncio.run(probe(endpoint, table_key))]
+    except (KeysError, ValueError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    learned = sum(attempt.learned for attempt in attempts)
+    print(in_words(attempts))
+    print(f"{len(attempts)} attempts: " + (f"{learned} LEARNED SOMETHING" if learned else "nothing was learned"))
+    return 1 if learned else 0
 
 
 def _line(key: PublicKey) -> str:

@@ -18,14 +18,15 @@ from studio.bus.consumer import ResultConsumer
 from studio.bus.errors import CommandRefused, NoAnswer
 from studio.bus.gate import BusKeys
 from studio.bus.server import TableBus
+from studio.bus.stranger import probe
 from studio.client import TableClient, TableSilent, client_keys
 from studio.keys.allowed import AllowList
 from studio.keys.client import ClientKeys
-from studio.keys.files import Role, make, read_private, revoke
+from studio.keys.files import Role, make, read_private, read_public, revoke
 from studio.messages.bus import Reply
 from studio.messages.commands import AnyCommand, GiveRuling
 
-from .ends import EPOCH, FakeOutbox, Sockets, until, view
+from .ends import EPOCH, FakeOutbox, Sockets, Table, until, view
 
 UTC = "2026-01-01T00:00:00.000Z"
 
@@ -90,6 +91,36 @@ async def test_a_stranger_without_a_key_learns_nothing_and_is_counted(guarded: G
     assert guarded.outbox.acknowledged_seq == 0
     assert guarded.bus.counts.get("views_asked", 0) == 0
     assert guarded.refused[0][0] == "no_key"
+
+
+async def test_every_way_of_a_stranger_over_tcp_hears_a_greeting_and_nothing_of_the_table(
+    guarded: GuardedTable,
+) -> None:
+    guarded.outbox.publish(3)
+    known = read_public(guarded.keys / "bac-1.pub").curve.encode()
+    showing = asyncio.create_task(show(guarded))
+    for endpoint in (guarded.bus.results_endpoint, guarded.bus.telemetry_endpoint):
+        attempts = await probe(endpoint, known)
+        assert len(attempts) == 10
+        for attempt in attempts:
+            assert not attempt.learned, attempt
+            for told in (b"bac-1", b"frame", b"view", b"look", EPOCH.encode() + b'"'):
+                assert told not in attempt.heard
+            assert len(attempt.heard) <= 64 + 170 + 64, attempt.tried
+        # Whoever has the table's public key gets as far as an encrypted cookie, and no further.
+        assert "WELCOME" in attempts[-1].says
+    showing.cancel()
+    assert guarded.bus.counts.get("views_asked", 0) == 0
+    assert guarded.bus.counts["no_key"] > 4
+    assert guarded.bus.counts["stranger"] > 0
+    assert guarded.outbox.acknowledged_seq == 0
+
+
+async def test_a_probe_says_so_when_there_is_something_to_learn(table: Table) -> None:
+    """A plain socket, as on a rig: the same probe finds it out, or it would prove nothing."""
+    attempts = await probe(table.bus.results_endpoint)
+    assert {attempt.tried for attempt in attempts if attempt.learned} >= {"ZeroMQ without a key, and asks"}
+    assert any(b'"table":"bac-1"' in attempt.heard for attempt in attempts)
 
 
 async def test_a_strangers_own_key_is_turned_away_at_the_handshake(guarded: GuardedTable, tmp_path: Path) -> None:
