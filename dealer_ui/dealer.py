@@ -4,52 +4,45 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Protocol
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 
 from dealer_ui import startup
 from dealer_ui.desk import Desk, Gives
+from dealer_ui.entrance import Admits, Entrance
 from dealer_ui.facts import no_table, table_facts
 from dealer_ui.link import TableLink
 from dealer_ui.places import Floor, Place, of_table
 from dealer_ui.window import Shown, Ticker
 from dealer_ui.words import Words, say
 from studio.client import TableSilent
+from studio.messages.bus import Admission
 from studio.messages.commands import Role
 from studio.messages.telemetry import TableView
 
-LogIn: TypeAlias = Callable[[str, str, str], tuple[str, str]]
-"""Badge, staff number, PIN (what is not given is empty) to a name and, where refused, the reason in the language of
-the wording: `wrong PIN`, `locked`, `not known here`, `no licence for this game`."""
+
+class Link(Gives, Admits, Protocol):
+    """What the screen reaches its table by: a `TableLink`, or a test's stand-in."""
 
 
 class DealerScreen(QObject):
     """What stands behind the dealer's window: the table as shown, its commands, and who stands at it."""
 
     changed = Signal()
-    loginRefused = Signal(str)  # noqa: N815 - named as QML names
 
-    def __init__(
-        self,
-        place: str,
-        link: Gives,
-        words: Words,
-        ticker: Ticker,
-        person: str,
-        role: Role,
-        log_in: LogIn | None = None,
-    ) -> None:
+    def __init__(self, place: str, link: Link, words: Words, ticker: Ticker, person: str, role: Role) -> None:
         super().__init__()
         self.desk = Desk(place, link, person, role, ticker.now_ms, self)
         self.shown = Shown(self)
         self.shown.show(no_table(place))
-        self._log_in = log_in
         self._silent = False
         self._view: TableView | None = None
+        self.entrance = Entrance(link, "dealer", lambda: [] if self._silent else [place], self._let_in, self)
         self.desk.accepted.connect(self._done)
+        self.desk.second_wanted.connect(lambda tag: self.entrance.ask_second(self.desk, tag))
         words.changed.connect(self._say_again)
 
     def given(self) -> dict[str, Any]:
@@ -63,6 +56,9 @@ class DealerScreen(QObject):
         else:
             self._silent, self._view = False, view
             self.shown.show(table_facts(view, say))
+            if view.log_in:
+                # The table knows who is on duty; its screen speaks for that dealer, and starts again with the same.
+                self.desk.sign(view.dealer or "")
         self.desk.show(self._view, vouched=not self._silent)
         self.changed.emit()
 
@@ -77,39 +73,43 @@ class DealerScreen(QObject):
     """Whether nothing is heard of the table: what stands on the screen may be old."""
 
     def _get_asks_who(self) -> bool:
-        return self._log_in is not None and not self.desk.person
+        return self._view is not None and self._view.log_in and not self._view.dealer
 
-    asksWho = Property(bool, _get_asks_who, notify=changed)  # noqa: N815
+    asksWho = Property(bool, _get_asks_who, notify=changed)  # noqa: N815 - named as QML names
     """Whether somebody must log in before anything else."""
 
     def _get_can_leave(self) -> bool:
-        return self._log_in is not None and bool(self.desk.person)
+        return self._view is not None and self._view.log_in and bool(self._view.dealer)
 
     canLeave = Property(bool, _get_can_leave, notify=changed)  # noqa: N815
     """Whether who stands here can give the table over to somebody else."""
 
-    @Slot(str, str, str)
-    def logIn(self, badge: str, number: str, pin: str) -> None:  # noqa: N802
-        """Somebody has shown a badge or typed number and PIN."""
-        if self._log_in is None:
-            return
-        name, refusal = self._log_in(badge, number, pin)
-        if refusal:
-            self.loginRefused.emit(say("LogIn", refusal))
+    def _get_door(self) -> QObject:
+        return self.entrance
+
+    door = Property(QObject, _get_door, constant=True)
+    """Where people log in."""
+
+    @Slot()
+    def leave(self) -> None:
+        """Who stands here gives the table over: where people log in, to whoever does so next."""
+        if self._view is not None and self._view.log_in:
+            self.entrance.show()
         else:
-            self.desk.sign(name)
-            self.desk.goOnDuty()
-            self.changed.emit()
+            self.desk.goOffDuty()
 
     @Slot()
     def logOut(self) -> None:  # noqa: N802
-        """Who stands here leaves the table, which allows it between two rounds."""
+        """Who stands here leaves, and nobody takes over yet."""
         self.desk.goOffDuty()
 
+    def _let_in(self, _place: str, _admission: Admission) -> None:
+        """The table's next view says who deals, or who takes over."""
+        self.changed.emit()
+
     def _done(self, tag: str) -> None:
-        if tag == "go_off_duty" and self._log_in is not None:
-            self.desk.sign("")
-            self.changed.emit()
+        if tag == "go_off_duty":
+            self.entrance.back()
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -11,6 +11,7 @@ from PySide6.QtCore import Property, QObject, Signal, SignalInstance, Slot
 
 from dealer_ui import phrases
 from dealer_ui.words import say
+from studio.messages.bus import Admission
 from studio.messages.commands import (
     AcknowledgeAlarm,
     AnnounceResult,
@@ -25,6 +26,7 @@ from studio.messages.commands import (
     OpenTable,
     OrderFreeHand,
     OrderShuffle,
+    RelieveDealer,
     ReportIrregularity,
     Role,
     TakeDecision,
@@ -35,6 +37,8 @@ from studio.messages.telemetry import TableView
 
 REPEATABLE_AFTER_MS: Final = 2000.0
 """A call for the pit boss within this time of the last one is the same call."""
+NOTED: Final = "noted:"
+"""How the table's answer begins when it waits for a second person."""
 
 
 class Gives(Protocol):
@@ -45,9 +49,21 @@ class Gives(Protocol):
         """A command's id, whether it was accepted, and why not."""
         ...
 
-    def give(self, place: str, command: AnyCommand) -> None:
-        """Give `command` to the table at `place`."""
+    def give(self, place: str, command: AnyCommand, session: str | None = None) -> None:
+        """Give `command` to the table at `place`, under another `session` than the screen's own if one is named."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """A kind of command and what it says, whoever gives it."""
+
+    kind: Callable[..., AnyCommand]
+    content: dict[str, Any]
+
+    @property
+    def tag(self) -> str:
+        return str(self.kind.__struct_config__.tag)  # type: ignore[attr-defined]
 
 
 @dataclass(slots=True)
@@ -56,6 +72,7 @@ class _Given:
 
     key: str
     tag: str
+    order: _Order
 
 
 class Desk(QObject):
@@ -67,6 +84,10 @@ class Desk(QObject):
     """Why the table did not do it, in the screen's language."""
     accepted = Signal(str)
     """The tag of a command that the table has done."""
+    nobody = Signal()
+    """An order was tapped where nobody has logged in."""
+    second_wanted = Signal(str)
+    """An order of this kind (its tag) waits for a second person, who must prove who it is at this screen."""
 
     def __init__(
         self,
@@ -87,6 +108,7 @@ class Desk(QObject):
         self._now_ms = now_ms
         self._on_the_way: dict[str, _Given] = {}
         self._attempts: dict[str, int] = {}
+        self._to_second: _Order | None = None
         self._called_ms = -REPEATABLE_AFTER_MS
         self._calls = 0
         link.answered.connect(self._answered)
@@ -202,31 +224,82 @@ class Desk(QObject):
         """The alarm has been seen."""
         self._give(AcknowledgeAlarm, alarm=alarm)
 
+    @Slot(str)
+    def relieveDealer(self, reason: str) -> None:  # noqa: N802
+        """The dealer leaves, now or after the round."""
+        if self.view is not None and self.view.log_in:
+            self._give(RelieveDealer, reason=reason)
+        else:
+            self._give(GoOffDuty)
+
+    # --- a second person ---------------------------------------------------------------------------------------------
+
+    def give_second(self, admission: Admission) -> None:
+        """A second person has proved who it is, and orders what waits."""
+        order, self._to_second = self._to_second, None
+        if order is not None and admission.person is not None and admission.role is not None:
+            self._send(order, admission.person, admission.role, admission.session)
+
+    def no_second(self) -> None:
+        """Nobody confirms what waits; the first person may order it again."""
+        self._to_second = None
+
+    def _ask_second(self, order: _Order) -> None:
+        self._to_second = order
+        self.second_wanted.emit(order.tag)
+
+    def _is_own_first(self, view: TableView, order: _Order) -> bool:
+        """Whether the same was ordered in this person's name already, so that only another's word is wanted."""
+        if not view.log_in:
+            return False
+        if order.tag == "enter":
+            return view.entry is not None and view.entry.by == self._person
+        said = {name: value for name, value in order.content.items() if name != "reason"}
+        return any((one.command, one.by, one.content) == (order.tag, self._person, said) for one in view.seconds)
+
     # --- the way there and back ------------------------------------------------------------------------------------
 
-    def _give(self, command: Callable[..., AnyCommand], again: int = 0, **content: Any) -> None:
+    def _give(self, order_kind: Callable[..., AnyCommand], /, again: int = 0, **content: Any) -> None:
         view = self.view
         if view is None or not self.vouched:
             self.refused.emit(phrases.sentence(say, "no link to the table"))
             return
-        tag = str(command.__struct_config__.tag)  # type: ignore[attr-defined]
+        order = _Order(order_kind, content)
+        if view.log_in and not self._person and order_kind is not CallPitBoss:
+            self.refused.emit(phrases.sentence(say, "log in by badge or PIN"))
+            self.nobody.emit()
+            return
+        if self._is_own_first(view, order):
+            self._ask_second(order)
+        else:
+            # Whoever stands at a table may call for help, also before anybody has logged in.
+            self._send(order, self._person or self._role, self._role, again=again)
+
+    def _send(self, order: _Order, person: str, role: Role, session: str | None = None, again: int = 0) -> None:
+        view = self.view
+        if view is None:
+            return
         about = (
             view.table,
             view.epoch,
             view.prompt.step,
-            tag,
+            order.tag,
             again,
-            self._person,
-            self._role,
-            sorted(content.items()),
+            person,
+            role,
+            sorted(order.content.items()),
         )
         key = repr(about)
         if any(given.key == key for given in self._on_the_way.values()):
             return
         command_id = str(uuid5(NAMESPACE_OID, f"{key}#{self._attempts.get(key, 0)}"))
-        self._on_the_way[command_id] = _Given(key, tag)
+        self._on_the_way[command_id] = _Given(key, order.tag, order)
         self.changed.emit()
-        self._link.give(self.place, command(id=command_id, person=self._person, role=self._role, **content))
+        command = order.kind(id=command_id, person=person, role=role, **order.content)
+        if session is None:
+            self._link.give(self.place, command)
+        else:
+            self._link.give(self.place, command, session)
 
     def _answered(self, command_id: str, accepted: bool, why: str) -> None:
         given = self._on_the_way.pop(command_id, None)
@@ -239,4 +312,6 @@ class Desk(QObject):
             self._attempts[given.key] = self._attempts.get(given.key, 0) + 1
         if not accepted or why:
             self.refused.emit(phrases.sentence(say, why))
+        if accepted and why.startswith(NOTED) and self.view is not None and self.view.log_in:
+            self._ask_second(given.order)
         self.changed.emit()

@@ -40,6 +40,9 @@ def table_facts(view: TableView, say: Say) -> Facts:
         "hasShoe": view.shoe is not None,
         "roundsDone": view.rounds_done,
         "dealer": view.dealer or "",
+        "logIn": view.log_in,
+        "relief": view.relief or "",
+        "leaving": view.leaving,
         "prompt": instruction(view, say),
         "promptKey": view.prompt.key,
         "waits": waits(view.prompt.key),
@@ -73,6 +76,7 @@ def no_table(name: str) -> Facts:
     return {
         "known": False, "table": name, "game": "", "gameKey": "", "house": "", "state": "", "stateWord": "",
         "round": "", "shoe": "", "inRound": False, "isOpen": False, "hasShoe": False, "roundsDone": 0, "dealer": "",
+        "logIn": False, "relief": "", "leaving": False,
         "prompt": "", "promptKey": "", "waits": True, "next": "", "announcement": "", "ask": {}, "hands": [],
         "boxes": [], "dealerHand": {}, "numbers": [], "balls": [], "bonuses": [], "burned": 0,
         "cardsOut": 0, "cutCardOut": False, "cardsToCut": -1, "countdown": {}, "decision": {}, "held": {},

@@ -16,7 +16,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
 from dealer_ui.places import Place
 from studio.client import BusError, TableClient, TableSilent
-from studio.messages.bus import Reply
+from studio.messages.bus import Admission, LogIn, Reply
 from studio.messages.commands import AnyCommand
 from studio.messages.telemetry import TableView
 
@@ -31,6 +31,8 @@ class TableLink(QObject):
     """The place's name, and the newest `TableView` or a `TableSilent`."""
     answered = Signal(str, bool, str)
     """A command's id, whether it was accepted, and why not. An empty id stands for a link that failed for good."""
+    admitted = Signal(str, object)
+    """The place's name and the `Admission` of somebody who has asked to log in there."""
     _woken = Signal()
 
     def __init__(self, places: Sequence[Place], parent: QObject | None = None) -> None:
@@ -61,13 +63,34 @@ class TableLink(QObject):
         if self._thread.is_alive():
             self._thread.join()
 
-    def give(self, place: str, command: AnyCommand) -> None:
-        """Give a command; `answered` tells what became of it."""
+    def log_in(self, place: str, asked: LogIn) -> None:
+        """Have somebody log in; `admitted` tells what became of it. Commands then bear the proof of it."""
+        loop, client = self._loop, self._clients.get(place)
+        if loop is None or client is None:
+            self.admitted.emit(place, Admission(asked.id, None))
+            return
+
+        def done(future: Future[Admission]) -> None:
+            try:
+                self.admitted.emit(place, future.result())
+            except (BusError, ValueError, asyncio.CancelledError):
+                self.admitted.emit(place, Admission(asked.id, None))
+
+        asyncio.run_coroutine_threadsafe(client.log_in(asked), loop).add_done_callback(done)
+
+    def log_out(self, place: str) -> None:
+        """End the session there; a table that is not there will end it by itself."""
+        loop, client = self._loop, self._clients.get(place)
+        if loop is not None and client is not None:
+            asyncio.run_coroutine_threadsafe(client.log_out(), loop).add_done_callback(_passed_over)
+
+    def give(self, place: str, command: AnyCommand, session: str | None = None) -> None:
+        """Give a command; `answered` tells what became of it. `session` is a second person's, for this one."""
         loop, client = self._loop, self._clients.get(place)
         if loop is None or client is None:
             self.answered.emit(command.id, False, "the table is not connected")
             return
-        future = asyncio.run_coroutine_threadsafe(client.command(command), loop)
+        future = asyncio.run_coroutine_threadsafe(client.command(command, session=session), loop)
         future.add_done_callback(lambda done: self._answer(command.id, done))
 
     def _answer(self, command_id: str, done: Future[Reply]) -> None:
@@ -130,3 +153,9 @@ class TableLink(QObject):
                 self._latest[name] = view
             if not waiting:
                 self._woken.emit()
+
+
+def _passed_over(done: Future[Reply]) -> None:
+    """What became of something that nobody waits for."""
+    if not done.cancelled():
+        done.exception()

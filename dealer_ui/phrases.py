@@ -18,6 +18,7 @@ Say: TypeAlias = Callable[[str, str], str]
 """Context and English source to the words of the screen's language."""
 
 WORDS: Final[dict[str, str]] = {
+    "pit boss": "pit boss", "technician": "technician",
     "player": "PLAYER", "banker": "BANKER", "dealer": "DEALER", "box": "BOX", "tie": "TIE", "void": "VOID",
     "closed": "closed", "not_ready": "not ready", "shoe_change": "shoe change", "betting": "bets open",
     "playing": "in play", "between_rounds": "between rounds", "held": "HELD",
@@ -65,6 +66,11 @@ READINGS: Final[dict[str, str]] = {
     "open table": "table opened",
     "close table": "table closed",
     "acknowledge alarm": "alarm acknowledged",
+    "go off duty": "the dealer leaves",
+    "relieve dealer": "the dealer is relieved",
+    "logged in as {word} by {way} at {where}": "logged in as {word}",
+    "confirms as second by {way} at {where}": "confirms as the second",
+    "not let in at {where}: {why}": "not let in: {why}",
     "{what}: refused, {why}": "refused: {why}",
 }
 """What a table puts on its time line by the names of its readings and commands, and how a person reads it."""
@@ -93,11 +99,25 @@ PHRASES: Final[tuple[str, ...]] = (
     "the rounds asked for are played", "noted: a second person must give the same order",
     "another person must give the same order", "one of the two must be a pit boss",
     "the table is not connected", "no link to the table",
+    "log in by badge or PIN", "{person} is not logged in", "{person} is not logged in: log in again",
+    "nobody is on duty: log in by badge or PIN", "nobody is on duty", "{dealer} is on duty, not {person}",
+    "{person} is no {word} here", "only a pit boss relieves a dealer", "a reason is needed",
+    "hand-over is between two rounds only", "who deals leaves in his own name; a pit boss may relieve him",
+    "no dealer is on duty", "the video recorder is silent", "{person}'s licence for {game} ended on {day}",
+    "logged out", "takes over after this round", "the dealer leaves after this round", "stays", "does not take over",
+    "{count} wrong PINs of {person} at {where}", "a badge of nobody at {where}", "unlocked",
+    "wrong PIN", "locked", "not known here", "not in this role", "no licence for this game",
     "no decision is awaited now", "nothing is to be entered now", "nothing is awaited that can be typed by hand",
     "hand {hand}", "Announce the result", "Box {box} decides", "Box {box}, hand {hand} decides",
     *dict.fromkeys(READINGS.values()), "bets open", "bets closed", "number {number}", "cut card out",
 )  # fmt: skip
 """Sentences of a table. A blank takes anything; `place`, `card`, `word`, `state` and `kind` are read as such."""
+
+
+_MISSING: Final = frozenset(
+    {"no dealer is on duty", "the video recorder is silent", "{person}'s licence for {game} ended on {day}"}
+)
+"""What a table may wait for that is no device."""
 
 
 def prompt(say: Say, key: str, about: dict[str, str], text: str) -> str:
@@ -175,6 +195,8 @@ def _spoken(say: Say, name: str, value: str) -> str:
         return card(value.strip("'"))
     if name in ("outcome", "value", "word", "state", "kind"):
         return word(say, value) if value in WORDS else card(value.replace("_", " "))
+    if name == "devices" and any(pattern.fullmatch(value) for source, pattern in _patterns() if source in _MISSING):
+        return sentence(say, value)
     if name in ("allowed", "devices"):
         return ", ".join(" ".join(word(say, part) for part in _parts(item)) for item in value.split(", "))
     return sentence(say, value) if name in ("request", "why") else value

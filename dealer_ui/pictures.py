@@ -16,9 +16,12 @@ import msgspec
 from PySide6.QtCore import QEventLoop, QMetaObject, QObject, QTimer, Signal
 
 from dealer_ui.dealer import DealerScreen
+from dealer_ui.desk import Desk
+from dealer_ui.entrance import Entrance
 from dealer_ui.pit import PitScreen
 from dealer_ui.window import Screen, Ticker, application
 from dealer_ui.words import Words
+from studio.messages.bus import Admission, LogIn
 from studio.messages.commands import AnyCommand
 from studio.messages.telemetry import TableView
 
@@ -38,15 +41,32 @@ class Scene(msgspec.Struct):
     now_ms: float
     open: str = ""
     ruling: bool = False
+    door: Literal["", "show", "second"] = ""
+    """Whether the pane where people log in is called for, or a second person is asked for."""
+    typed: tuple[str, str] = ("", "")
+    """Staff number and PIN as they stand in it."""
+    locked_until_utc: str = ""
 
 
 class NoTables(QObject):
     """Stands where the link to the tables does; nobody hears what is given."""
 
     answered = Signal(str, bool, str)
+    admitted = Signal(str, object)
 
-    def give(self, place: str, command: AnyCommand) -> None:
+    def give(self, place: str, command: AnyCommand, session: str | None = None) -> None:
         """There is nobody to give it to."""
+
+    locked_until_utc = ""
+
+    def log_in(self, place: str, asked: LogIn) -> None:
+        """Nobody is let in, and why is said where the scene is about that."""
+        if self.locked_until_utc:
+            refused = Admission(asked.id, None, refusal="locked", why="locked", locked_until_utc=self.locked_until_utc)
+            self.admitted.emit(place, refused)
+
+    def log_out(self, place: str) -> None:
+        """There is nobody who would know."""
 
 
 def stage(scene: Scene, words: Words, size: tuple[int, int], mm: float, link: NoTables) -> tuple[Screen, QObject]:
@@ -57,7 +77,9 @@ def stage(scene: Scene, words: Words, size: tuple[int, int], mm: float, link: No
         dealer = DealerScreen(view.table, link, words, ticker, view.dealer or "", "dealer")
         dealer.see(view.table, view)
         given = dealer.given()
-        return Screen("Dealer.qml", given, words, mm=mm, size=size, ticker=ticker), dealer
+        screen = Screen("Dealer.qml", given, words, mm=mm, size=size, ticker=ticker)
+        _at_the_door(scene, screen, dealer.entrance, dealer.desk, link)
+        return screen, dealer
     pit = PitScreen("Floor 1", [view.table for view in scene.views], link, words, ticker, "Davit S.")
     for view in scene.views:
         pit.see(view.table, view)
@@ -67,7 +89,24 @@ def stage(scene: Scene, words: Words, size: tuple[int, int], mm: float, link: No
         pit.open(scene.open)
     if scene.ruling:
         QMetaObject.invokeMethod(shown.window, "askForRuling")
+    _at_the_door(scene, shown, pit.entrance, pit.desks[scene.open or scene.views[0].table], link)
     return shown, pit
+
+
+def _at_the_door(scene: Scene, screen: Screen, entrance: Entrance, desk: Desk, link: NoTables) -> None:
+    """Bring the pane where people log in to where the scene has it."""
+    if scene.door == "show":
+        entrance.show()
+    elif scene.door == "second":
+        entrance.ask_second(desk, "rule")
+    if scene.locked_until_utc:
+        link.locked_until_utc = scene.locked_until_utc
+        entrance.enter("", *scene.typed)
+        link.locked_until_utc = ""
+    elif scene.typed[0]:
+        for pane in screen.window.findChildren(QObject, "logInPane"):
+            for name, value in zip(("number", "pin", "atPin"), (*scene.typed, True), strict=True):
+                pane.setProperty(name, value)
 
 
 def settle(ms: int = SETTLE_MS) -> None:

@@ -6,13 +6,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 
 from dealer_ui import startup
 from dealer_ui.alarm_load import AIM_PER_HOUR, AlarmLoad
 from dealer_ui.desk import Desk, Gives
+from dealer_ui.entrance import Admits, Entrance
 from dealer_ui.facts import milliseconds, no_table
 from dealer_ui.link import TableLink
 from dealer_ui.places import Floor, of_endpoints, of_floor
@@ -21,7 +22,12 @@ from dealer_ui.wall_model import WallModel
 from dealer_ui.window import Shown, Ticker
 from dealer_ui.words import Words, say
 from studio.client import TableSilent
+from studio.messages.bus import Admission
 from studio.messages.telemetry import TableView
+
+
+class Link(Gives, Admits, Protocol):
+    """What the monitor reaches its tables by: a `TableLink`, or a test's stand-in."""
 
 
 class PitScreen(QObject):
@@ -33,7 +39,7 @@ class PitScreen(QObject):
         self,
         floor: str,
         places: Sequence[str],
-        link: Gives,
+        link: Link,
         words: Words,
         ticker: Ticker,
         person: str,
@@ -50,6 +56,13 @@ class PitScreen(QObject):
         self._views: dict[str, TableView | None] = dict.fromkeys(places)
         self._silent: set[str] = set()
         self._opened = ""
+        self._link = link
+        self._inside: dict[str, str] = {}
+        self._seen_inside: set[str] = set()
+        self.entrance = Entrance(link, "pit_boss", self._doors, self._let_in, self)
+        for desk in self.desks.values():
+            desk.nobody.connect(self.entrance.show)
+            desk.second_wanted.connect(lambda tag, desk=desk: self.entrance.ask_second(desk, tag))
         self.shown.show(no_table("") | _NO_PAGE)
         for place in places:
             self._show_tile(place)
@@ -66,6 +79,7 @@ class PitScreen(QObject):
         else:
             self._silent.discard(place)
             self._views[place] = view
+            self._note_who_is_inside(place, view)
             self.load.see(place, [milliseconds(utc) / 1000 for utc in view.announced_utc])
         self.desks[place].show(self._views[place], vouched=place not in self._silent)
         self._show_tile(place)
@@ -121,10 +135,70 @@ class PitScreen(QObject):
 
     floor = Property(str, _get_floor, constant=True)
 
-    def _get_person(self) -> str:
-        return self._person
+    # --- people ------------------------------------------------------------------------------------------------------
 
-    person = Property(str, _get_person, constant=True)
+    def _doors(self) -> list[str]:
+        """Where somebody logs in: the opened table first, then all others that keep a list and answer."""
+        kept = [place for place, view in self._views.items() if view and view.log_in and place not in self._silent]
+        return sorted(kept, key=lambda place: place != self._opened)
+
+    def _let_in(self, place: str, admission: Admission) -> None:
+        self._inside[place] = admission.person or ""
+        self._seen_inside.discard(place)
+        self.desks[place].sign(self._inside[place])
+        self.changed.emit()
+
+    def _note_who_is_inside(self, place: str, view: TableView) -> None:
+        """A table may have ended a session: the person was taken off the list, or a new journal was begun."""
+        if not view.log_in:
+            return
+        inside = self._inside.get(place, "")
+        if any(one.person == inside and one.role == "pit_boss" for one in view.present):
+            self._seen_inside.add(place)
+        elif place in self._seen_inside:
+            self._seen_inside.discard(place)
+            del self._inside[place]
+        self.desks[place].sign(self._inside.get(place, ""))
+
+    def _get_door(self) -> QObject:
+        return self.entrance
+
+    door = Property(QObject, _get_door, constant=True)
+    """Where people log in."""
+
+    @Slot()
+    def logIn(self) -> None:  # noqa: N802 - named as QML names
+        """Somebody wants to log in."""
+        self.entrance.show()
+
+    @Slot()
+    def logOut(self) -> None:  # noqa: N802
+        """Whoever stands here leaves the monitor."""
+        for place in list(self._inside):
+            self._link.log_out(place)
+            self.desks[place].sign("")
+        self._inside.clear()
+        self._seen_inside.clear()
+        self.changed.emit()
+
+    def _get_keeps_list(self) -> bool:
+        return any(view is not None and view.log_in for view in self._views.values())
+
+    keepsList = Property(bool, _get_keeps_list, notify=changed)  # noqa: N815
+    """Whether people must log in at any table of the floor."""
+
+    def _get_outside(self) -> bool:
+        view = self._views.get(self._opened)
+        return self._opened not in self._inside if view is not None and view.log_in else not self._inside
+
+    outside = Property(bool, _get_outside, notify=changed)
+    """Whether nobody has logged in: at the opened table, on the wall at any."""
+
+    def _get_person(self) -> str:
+        names = list(dict.fromkeys(self._inside.values()))
+        return ", ".join(names) if self._get_keeps_list() else self._person
+
+    person = Property(str, _get_person, notify=changed)
 
     def _get_alarms_an_hour(self) -> int:
         return self.load.per_hour(self._ticker.now_ms() / 1000)

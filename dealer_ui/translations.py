@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from dealer_ui.entrance import REASONS, SECONDED
 from dealer_ui.phrases import PHRASES, WORDS
 from dealer_ui.words import I18N, LANGUAGES
 from studio.messages.wording import ALARMS, ANNOUNCEMENTS, FOLLOWS, IRREGULARITIES, PROMPTS
@@ -23,8 +24,6 @@ Sources: TypeAlias = dict[str, list[str]]
 """Context to the English that is said in it."""
 
 HERE: Final = Path(__file__).parent
-LOG_IN: Final = ("wrong PIN", "locked", "not known here", "no licence for this game", "not in this role")
-"""Why somebody is not let in."""
 _QSTR: Final = re.compile(r'qsTr\("((?:[^"\\]|\\.)*)"')
 _WALL: Final = re.compile(r'say\("Wall", "([^"]+)"\)')
 
@@ -35,7 +34,7 @@ def sources() -> Sources:
         file.stem: _QSTR.findall(file.read_text(encoding="utf-8")) for file in sorted((HERE / "qml").glob("*.qml"))
     }
     found["Wall"] = [*_WALL.findall((HERE / "wall_facts.py").read_text(encoding="utf-8")), "pockets", "sectors"]
-    found["LogIn"] = list(LOG_IN)
+    found["LogIn"] = [*REASONS.values(), *SECONDED.values(), "the same order", "no link to the table"]
     found["Prompts"] = [text for key, text in PROMPTS.items() if not key.startswith("held.")]
     found["Prompts"] += FOLLOWS.values()
     found["Alarms"] = list(ALARMS.values())

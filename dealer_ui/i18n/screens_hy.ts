@@ -73,9 +73,27 @@
   </message>
  </context>
  <context>
+  <name>Dealer</name>
+  <message>
+   <source>Who takes over: show your badge, or type staff number and PIN</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
   <name>DecisionPane</name>
   <message>
    <source>No link to the table</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
+  <name>Doorway</name>
+  <message>
+   <source>Show your badge, or type staff number and PIN</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Second person: show your badge, or type staff number and PIN</source>
    <translation type="unfinished" />
   </message>
  </context>
@@ -120,6 +138,18 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Locked for another %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>One moment …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Confirms %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Badge</source>
    <translation type="unfinished" />
   </message>
@@ -129,6 +159,26 @@
   </message>
   <message>
    <source>PIN</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Back</source>
+   <translation>Հետ</translation>
+  </message>
+  <message>
+   <source>Hold to log out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Call pit boss</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>No link to the table: call by voice</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -225,6 +275,14 @@
   <name>PitHeader</name>
   <message>
    <source>All tables</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Log in</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Log out</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -360,7 +418,19 @@
  <context>
   <name>Strip</name>
   <message>
+   <source>%1 takes over from %2</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>%1 leaves after this round</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Go on duty</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Shift</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -520,6 +590,14 @@
  <context>
   <name>LogIn</name>
   <message>
+   <source>nobody logs in here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>not known here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>wrong PIN</source>
    <translation type="unfinished" />
   </message>
@@ -528,7 +606,7 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <source>not known here</source>
+   <source>not in this role</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -536,7 +614,39 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <source>not in this role</source>
+   <source>on duty at another table</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>too many wait: try again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the ruling</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>to void the last result</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the correction</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the same value</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the same count</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the same order</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>no link to the table</source>
    <translation type="unfinished" />
   </message>
  </context>
@@ -1267,6 +1377,14 @@
  <context>
   <name>Words</name>
   <message>
+   <source>pit boss</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>technician</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>PLAYER</source>
    <translation>ԽԱՂԱՑՈՂ</translation>
   </message>
@@ -1874,6 +1992,114 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>log in by badge or PIN</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{person} is not logged in</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{person} is not logged in: log in again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>nobody is on duty: log in by badge or PIN</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>nobody is on duty</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{dealer} is on duty, not {person}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{person} is no {word} here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>only a pit boss relieves a dealer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>a reason is needed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>hand-over is between two rounds only</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>who deals leaves in his own name; a pit boss may relieve him</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>no dealer is on duty</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the video recorder is silent</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{person}'s licence for {game} ended on {day}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>logged out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>takes over after this round</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the dealer leaves after this round</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>stays</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>does not take over</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{count} wrong PINs of {person} at {where}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>a badge of nobody at {where}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>unlocked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>wrong PIN</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>locked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>not known here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>not in this role</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>no licence for this game</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>no decision is awaited now</source>
    <translation type="unfinished" />
   </message>
@@ -1959,6 +2185,26 @@
   </message>
   <message>
    <source>alarm acknowledged</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the dealer leaves</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the dealer is relieved</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>logged in as {word}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>confirms as the second</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>not let in: {why}</source>
    <translation type="unfinished" />
   </message>
   <message>

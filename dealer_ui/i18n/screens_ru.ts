@@ -73,10 +73,28 @@
   </message>
  </context>
  <context>
+  <name>Dealer</name>
+  <message>
+   <source>Who takes over: show your badge, or type staff number and PIN</source>
+   <translation>Кто принимает стол: приложите бейдж или наберите табельный номер и PIN</translation>
+  </message>
+ </context>
+ <context>
   <name>DecisionPane</name>
   <message>
    <source>No link to the table</source>
    <translation>Нет связи со столом</translation>
+  </message>
+ </context>
+ <context>
+  <name>Doorway</name>
+  <message>
+   <source>Show your badge, or type staff number and PIN</source>
+   <translation>Приложите бейдж или введите табельный номер и PIN</translation>
+  </message>
+  <message>
+   <source>Second person: show your badge, or type staff number and PIN</source>
+   <translation>Второй человек: приложите бейдж или наберите табельный номер и PIN</translation>
   </message>
  </context>
  <context>
@@ -120,6 +138,18 @@
    <translation>Приложите бейдж или введите табельный номер и PIN</translation>
   </message>
   <message>
+   <source>Locked for another %1</source>
+   <translation>Закрыто ещё на %1</translation>
+  </message>
+  <message>
+   <source>One moment …</source>
+   <translation>Минуту …</translation>
+  </message>
+  <message>
+   <source>Confirms %1</source>
+   <translation>Подтверждает: %1</translation>
+  </message>
+  <message>
    <source>Badge</source>
    <translation>Бейдж</translation>
   </message>
@@ -130,6 +160,26 @@
   <message>
    <source>PIN</source>
    <translation>PIN</translation>
+  </message>
+  <message>
+   <source>Back</source>
+   <translation>Назад</translation>
+  </message>
+  <message>
+   <source>Hold to log out</source>
+   <translation>Удерживать: выйти</translation>
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation>Нет связи со столом</translation>
+  </message>
+  <message>
+   <source>Call pit boss</source>
+   <translation>Вызвать пит-босса</translation>
+  </message>
+  <message>
+   <source>No link to the table: call by voice</source>
+   <translation>Нет связи со столом: позовите голосом</translation>
   </message>
   <message>
    <source>Delete</source>
@@ -226,6 +276,14 @@
   <message>
    <source>All tables</source>
    <translation>Все столы</translation>
+  </message>
+  <message>
+   <source>Log in</source>
+   <translation>Войти</translation>
+  </message>
+  <message>
+   <source>Log out</source>
+   <translation>Выйти</translation>
   </message>
   <message>
    <source>Alarm flood</source>
@@ -360,8 +418,20 @@
  <context>
   <name>Strip</name>
   <message>
+   <source>%1 takes over from %2</source>
+   <translation>%1 принимает стол у %2</translation>
+  </message>
+  <message>
+   <source>%1 leaves after this round</source>
+   <translation>%1 уходит после этого раунда</translation>
+  </message>
+  <message>
    <source>Go on duty</source>
    <translation>Заступить</translation>
+  </message>
+  <message>
+   <source>Shift</source>
+   <translation>Смена</translation>
   </message>
   <message>
    <source>Leave</source>
@@ -520,6 +590,14 @@
  <context>
   <name>LogIn</name>
   <message>
+   <source>nobody logs in here</source>
+   <translation>здесь вход не ведётся</translation>
+  </message>
+  <message>
+   <source>not known here</source>
+   <translation>здесь не известен</translation>
+  </message>
+  <message>
    <source>wrong PIN</source>
    <translation>неверный PIN</translation>
   </message>
@@ -528,16 +606,48 @@
    <translation>заблокировано</translation>
   </message>
   <message>
-   <source>not known here</source>
-   <translation>здесь не известен</translation>
+   <source>not in this role</source>
+   <translation>не в этой роли</translation>
   </message>
   <message>
    <source>no licence for this game</source>
    <translation>нет допуска к этой игре</translation>
   </message>
   <message>
-   <source>not in this role</source>
-   <translation>не в этой роли</translation>
+   <source>on duty at another table</source>
+   <translation>работает за другим столом</translation>
+  </message>
+  <message>
+   <source>too many wait: try again</source>
+   <translation>слишком много ожидающих: попробуйте ещё раз</translation>
+  </message>
+  <message>
+   <source>the ruling</source>
+   <translation>решение</translation>
+  </message>
+  <message>
+   <source>to void the last result</source>
+   <translation>аннулирование последнего результата</translation>
+  </message>
+  <message>
+   <source>the correction</source>
+   <translation>исправление</translation>
+  </message>
+  <message>
+   <source>the same value</source>
+   <translation>то же значение</translation>
+  </message>
+  <message>
+   <source>the same count</source>
+   <translation>тот же подсчёт</translation>
+  </message>
+  <message>
+   <source>the same order</source>
+   <translation>то же распоряжение</translation>
+  </message>
+  <message>
+   <source>no link to the table</source>
+   <translation>нет связи со столом</translation>
   </message>
  </context>
  <context>
@@ -1267,6 +1377,14 @@
  <context>
   <name>Words</name>
   <message>
+   <source>pit boss</source>
+   <translation>пит-босс</translation>
+  </message>
+  <message>
+   <source>technician</source>
+   <translation>техник</translation>
+  </message>
+  <message>
    <source>PLAYER</source>
    <translation>ИГРОК</translation>
   </message>
@@ -1874,6 +1992,114 @@
    <translation>нет связи со столом</translation>
   </message>
   <message>
+   <source>log in by badge or PIN</source>
+   <translation>войдите по бейджу или PIN</translation>
+  </message>
+  <message>
+   <source>{person} is not logged in</source>
+   <translation>{person}: вход не выполнен</translation>
+  </message>
+  <message>
+   <source>{person} is not logged in: log in again</source>
+   <translation>{person}: вход не выполнен, войдите снова</translation>
+  </message>
+  <message>
+   <source>nobody is on duty: log in by badge or PIN</source>
+   <translation>за столом никого: войдите по бейджу или PIN</translation>
+  </message>
+  <message>
+   <source>nobody is on duty</source>
+   <translation>за столом никого</translation>
+  </message>
+  <message>
+   <source>{dealer} is on duty, not {person}</source>
+   <translation>за столом {dealer}, а не {person}</translation>
+  </message>
+  <message>
+   <source>{person} is no {word} here</source>
+   <translation>{person}: здесь не {word}</translation>
+  </message>
+  <message>
+   <source>only a pit boss relieves a dealer</source>
+   <translation>дилера сменяет только пит-босс</translation>
+  </message>
+  <message>
+   <source>a reason is needed</source>
+   <translation>нужна причина</translation>
+  </message>
+  <message>
+   <source>hand-over is between two rounds only</source>
+   <translation>стол передают только между раундами</translation>
+  </message>
+  <message>
+   <source>who deals leaves in his own name; a pit boss may relieve him</source>
+   <translation>дилер уходит сам; пит-босс может его сменить</translation>
+  </message>
+  <message>
+   <source>no dealer is on duty</source>
+   <translation>за столом нет дилера</translation>
+  </message>
+  <message>
+   <source>the video recorder is silent</source>
+   <translation>видеозапись молчит</translation>
+  </message>
+  <message>
+   <source>{person}'s licence for {game} ended on {day}</source>
+   <translation>{person}: лицензия на {game} истекла {day}</translation>
+  </message>
+  <message>
+   <source>logged out</source>
+   <translation>выход</translation>
+  </message>
+  <message>
+   <source>takes over after this round</source>
+   <translation>принимает стол после этого раунда</translation>
+  </message>
+  <message>
+   <source>the dealer leaves after this round</source>
+   <translation>дилер уходит после этого раунда</translation>
+  </message>
+  <message>
+   <source>stays</source>
+   <translation>остаётся</translation>
+  </message>
+  <message>
+   <source>does not take over</source>
+   <translation>не принимает стол</translation>
+  </message>
+  <message>
+   <source>{count} wrong PINs of {person} at {where}</source>
+   <translation>{count} неверных PIN: {person}, {where}</translation>
+  </message>
+  <message>
+   <source>a badge of nobody at {where}</source>
+   <translation>неизвестный бейдж: {where}</translation>
+  </message>
+  <message>
+   <source>unlocked</source>
+   <translation>открыто снова</translation>
+  </message>
+  <message>
+   <source>wrong PIN</source>
+   <translation>неверный PIN</translation>
+  </message>
+  <message>
+   <source>locked</source>
+   <translation>заблокировано</translation>
+  </message>
+  <message>
+   <source>not known here</source>
+   <translation>здесь не известен</translation>
+  </message>
+  <message>
+   <source>not in this role</source>
+   <translation>не в этой роли</translation>
+  </message>
+  <message>
+   <source>no licence for this game</source>
+   <translation>нет допуска к этой игре</translation>
+  </message>
+  <message>
    <source>no decision is awaited now</source>
    <translation>решение сейчас не ожидается</translation>
   </message>
@@ -1960,6 +2186,26 @@
   <message>
    <source>alarm acknowledged</source>
    <translation>тревога принята</translation>
+  </message>
+  <message>
+   <source>the dealer leaves</source>
+   <translation>дилер уходит</translation>
+  </message>
+  <message>
+   <source>the dealer is relieved</source>
+   <translation>дилер сменён</translation>
+  </message>
+  <message>
+   <source>logged in as {word}</source>
+   <translation>вход: {word}</translation>
+  </message>
+  <message>
+   <source>confirms as the second</source>
+   <translation>подтверждает вторым</translation>
+  </message>
+  <message>
+   <source>not let in: {why}</source>
+   <translation>вход не разрешён: {why}</translation>
   </message>
   <message>
    <source>refused: {why}</source>

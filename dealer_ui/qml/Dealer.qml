@@ -9,6 +9,7 @@ Window {
     required property QtObject ticker
     required property QtObject screen
     required property QtObject desk
+    readonly property QtObject entrance: screen.door
     required property var table
     required property real mm
 
@@ -32,7 +33,7 @@ Window {
         desk: root.desk
         silent: root.screen.silent || !root.table.known
         canLeave: root.screen.canLeave
-        onGone: root.screen.logOut()
+        onGone: root.screen.leave()
     }
 
     Item {
@@ -43,19 +44,23 @@ Window {
 
         LogInPane {
             anchors.fill: parent
-            visible: root.screen.asksWho
-            screen: root.screen
+            visible: root.screen.asksWho && !root.entrance.open
+            entrance: root.entrance
+            ticker: root.ticker
+            silent: root.screen.silent
+            canCall: true
+            onCalled: root.desk.callPitBoss()
         }
         WaitingPane {
             anchors.fill: parent
-            visible: !root.screen.asksWho && !root.table.known
+            visible: !root.screen.asksWho && !root.table.known && !root.entrance.open
             silent: root.screen.silent
         }
         WorkPane {
             id: work
             anchors.fill: parent
             anchors.topMargin: lost.visible ? lost.height : 0
-            visible: !root.screen.asksWho && root.table.known && !root.table.held.id
+            visible: !root.screen.asksWho && !root.entrance.open && root.table.known && !root.table.held.id
             table: root.table
             desk: root.desk
             ticker: root.ticker
@@ -64,7 +69,7 @@ Window {
         HeldPane {
             anchors.fill: parent
             anchors.topMargin: lost.visible ? lost.height : 0
-            visible: !root.screen.asksWho && root.table.known && !!root.table.held.id
+            visible: !root.screen.asksWho && !root.entrance.open && root.table.known && !!root.table.held.id
             table: root.table
             desk: root.desk
             silent: root.screen.silent
@@ -74,6 +79,15 @@ Window {
             anchors.top: parent.top
             width: parent.width
             visible: root.screen.silent && root.table.known
+        }
+        Doorway {
+            anchors.fill: parent
+            entrance: root.entrance
+            ticker: root.ticker
+            silent: root.screen.silent
+            heading: qsTr("Who takes over: show your badge, or type staff number and PIN")
+            canLeave: true
+            onGone: root.screen.logOut()
         }
     }
 }

@@ -77,10 +77,10 @@ RowLayout {
         type: actions.type
         Layout.fillWidth: true
         Layout.minimumWidth: 20 * Theme.mm
-        allowed: !actions.silent
-        why: actions.noLink
-        waiting: actions.desk.waiting.includes("go_off_duty")
-        onTapped: actions.desk.goOffDuty()
+        allowed: !actions.silent && (!actions.table.logIn || reason.given)
+        why: actions.silent ? actions.noLink : actions.noReason
+        waiting: actions.desk.waiting.includes("go_off_duty") || actions.desk.waiting.includes("relieve_dealer")
+        onTapped: actions.desk.relieveDealer(reason.text)
         onExplained: why => actions.explained(why)
     }
     TouchButton {

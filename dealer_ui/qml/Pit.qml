@@ -9,6 +9,7 @@ Window {
     required property QtObject words
     required property QtObject ticker
     required property QtObject screen
+    readonly property QtObject entrance: screen.door
     required property var table
     required property var wall
     required property real mm
@@ -32,6 +33,7 @@ Window {
 
     PitHeader {
         id: header
+        visible: !root.entrance.open
         anchors.top: parent.top
         width: parent.width
         type: root.type
@@ -43,7 +45,7 @@ Window {
         anchors.top: header.bottom
         anchors.bottom: parent.bottom
         width: parent.width
-        visible: root.screen.opened === ""
+        visible: root.screen.opened === "" && !root.entrance.open
         wall: root.wall
         ticker: root.ticker
         onChosen: place => root.screen.open(place)
@@ -54,6 +56,7 @@ Window {
         anchors.bottom: parent.bottom
         width: parent.width
         active: root.screen.opened !== ""
+        visible: !root.entrance.open
         sourceComponent: TablePage {
             table: root.table
             desk: root.screen.desk
@@ -67,6 +70,7 @@ Window {
         id: dialog
         anchors.fill: parent
         active: false
+        visible: !root.entrance.open
         sourceComponent: RulingDialog {
             table: root.table
             desk: root.screen.desk
@@ -74,6 +78,11 @@ Window {
             silent: root.screen.silent
             onClosed: dialog.active = false
         }
+    }
+    Doorway {
+        anchors.fill: parent
+        entrance: root.entrance
+        ticker: root.ticker
     }
     Connections {
         target: root.screen

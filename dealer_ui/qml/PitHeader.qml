@@ -9,6 +9,13 @@ Rectangle {
     required property QtObject words
     required property QtObject ticker
     property real type: 30
+    property string hint: ""
+    onHintChanged: fading.restart()
+    Timer {
+        id: fading
+        interval: 4000
+        onTriggered: header.hint = ""
+    }
 
     color: Theme.panel
     implicitHeight: Theme.target + Theme.gap
@@ -30,8 +37,24 @@ Rectangle {
             font.pixelSize: header.type
             font.bold: true
         }
+        TouchButton {
+            visible: header.screen.keepsList && header.screen.outside
+            chosen: true
+            text: qsTr("Log in")
+            type: header.type
+            implicitWidth: 34 * Theme.mm
+            onTapped: header.screen.logIn()
+        }
+        HoldButton {
+            visible: header.screen.keepsList && !header.screen.outside
+            text: qsTr("Log out")
+            type: header.type
+            implicitWidth: 34 * Theme.mm
+            onConfirmed: header.screen.logOut()
+            onExplained: why => header.hint = why
+        }
         Line {
-            text: header.screen.person
+            text: header.hint || header.screen.person
             font.pixelSize: header.type
             color: Theme.quiet
             Layout.fillWidth: true

@@ -38,7 +38,9 @@ Rectangle {
             text: [strip.table.shoe, strip.table.round].filter(part => part).join(" · ")
         }
         Line {
-            text: strip.table.dealer || strip.desk.person
+            text: (strip.table.dealer || strip.desk.person) + (strip.table.relief ? " → " + strip.table.relief : strip.table.leaving ? " → ○" : "")
+            Accessible.name: strip.table.relief ? qsTr("%1 takes over from %2").arg(strip.table.relief).arg(strip.table.dealer)
+                           : strip.table.leaving ? qsTr("%1 leaves after this round").arg(strip.table.dealer) : text
             Layout.fillWidth: true
             Layout.minimumWidth: 10 * Theme.mm
             fontSizeMode: Text.HorizontalFit
@@ -72,7 +74,7 @@ Rectangle {
         }
         TouchButton {
             visible: strip.canLeave || (strip.table.dealer !== "" && strip.table.dealer === strip.desk.person)
-            text: qsTr("Leave")
+            text: strip.table.logIn ? qsTr("Shift") : qsTr("Leave")
             implicitWidth: 26 * Theme.mm
             waiting: strip.desk.waiting.includes("go_off_duty")
             onTapped: strip.gone()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal
 
+import msgspec
+
 from studio.messages.telemetry import (
     AlarmView,
     AwaitedDecision,
@@ -231,10 +233,30 @@ def scenes() -> list[dict[str, Any]]:
     }
     made = [{"name": name, "screen": "dealer", "views": [one], "now_ms": now_ms} for name, one in dealers.items()]
     floor = {"screen": "pit", "views": wall(), "now_ms": now_ms}
+    listed = {"screen": "pit", "views": [msgspec.structs.replace(one, log_in=True) for one in wall()], "now_ms": now_ms}
     return [
         *made,
         {"name": "pit-wall", **floor},
         {"name": "pit-baccarat", **floor, "open": "baccarat-7"},
         {"name": "pit-roulette", **floor, "open": "roulette-1"},
         {"name": "ruling-dialog", **floor, "open": "baccarat-2", "ruling": True},
+        *doors("dealer", now_ms),
+        {"name": "pit-outside", **listed},
+        {"name": "pit-log-in", **listed, "door": "show", "typed": ("21", "580297")},
+        {"name": "pit-second-person", **listed, "open": "baccarat-2", "door": "second"},
+    ]
+
+
+def doors(screen: str, now_ms: float) -> list[dict[str, Any]]:
+    """The dealer's screen where people log in: nobody there, a PIN half typed, locked, a relief, and the change."""
+    nobody = view("baccarat-2", "baccarat", "not_ready", "not_ready", {"devices": "no dealer is on duty"},
+                  round=None, log_in=True, dealer=None)  # fmt: skip
+    relief = msgspec.structs.replace(dealer_dealing(), log_in=True, relief="Ana M.")
+    at_it = {"screen": screen, "now_ms": now_ms}
+    return [
+        {"name": "dealer-log-in", **at_it, "views": [nobody], "typed": ("7", "135790")},
+        {"name": "dealer-locked", **at_it, "views": [nobody], "typed": ("7", "0"), "locked_until_utc": at(-277)},
+        {"name": "dealer-relief", **at_it, "views": [relief]},
+        {"name": "dealer-change", **at_it, "views": [relief], "door": "show"},
+        {"name": "dealer-second-person", **at_it, "views": [relief], "door": "second", "typed": ("21", "")},
     ]

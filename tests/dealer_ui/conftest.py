@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtGui import QAccessible, QGuiApplication
 from screen_hands import Hands, Heard
 
-from dealer_ui.dealer import DealerScreen, LogIn
+from dealer_ui.dealer import DealerScreen
 from dealer_ui.pictures import Scene
 from dealer_ui.pit import PitScreen
 from dealer_ui.window import Screen, Ticker, application
@@ -55,11 +55,10 @@ def open_dealer(words: Words, heard: Heard) -> Iterator[OpenDealer]:
         *,
         size: tuple[int, int] = (1280, 800),
         mm: float = 1 / 0.2588,
-        log_in: LogIn | None = None,
         person: str = "Ana M.",
     ) -> Hands:
         ticker = Ticker(lambda: scenes.NOW.timestamp() * 1000)
-        behind = DealerScreen("table", heard, words, ticker, person, "dealer", log_in)
+        behind = DealerScreen("table", heard, words, ticker, person, "dealer")
         if view is not None:
             behind.see("table", view)
         given = behind.given()

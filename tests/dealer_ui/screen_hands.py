@@ -14,7 +14,8 @@ from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
 from dealer_ui.window import Screen
-from studio.messages.commands import AnyCommand
+from studio.messages.bus import Admission, LogIn
+from studio.messages.commands import AnyCommand, Role
 
 T = TypeVar("T")
 WITHIN_S = 20.0
@@ -24,13 +25,29 @@ class Heard(QObject):
     """Stands where the link does, and keeps what was given."""
 
     answered = Signal(str, bool, str)
+    admitted = Signal(str, object)
 
     def __init__(self) -> None:
         super().__init__()
         self.commands: list[AnyCommand] = []
+        self.sessions: list[str | None] = []
+        self.asked: list[tuple[str, LogIn]] = []
+        self.logged_out: list[str] = []
 
-    def give(self, place: str, command: AnyCommand) -> None:
+    def give(self, place: str, command: AnyCommand, session: str | None = None) -> None:
         self.commands.append(command)
+        self.sessions.append(session)
+
+    def log_in(self, place: str, asked: LogIn) -> None:
+        self.asked.append((place, asked))
+
+    def log_out(self, place: str) -> None:
+        self.logged_out.append(place)
+
+    def admit(self, person: str | None, role: Role | None = None, **more: Any) -> None:
+        """Answer the last attempt."""
+        place, asked = self.asked[-1]
+        self.admitted.emit(place, Admission(asked.id, person, role, **more))
 
     def answer(self, accepted: bool, why: str = "") -> None:
         self.answered.emit(self.commands[-1].id, accepted, why)

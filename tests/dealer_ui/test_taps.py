@@ -250,26 +250,3 @@ def test_a_ruling_is_one_that_the_house_allows_with_a_reason_and_held_down(open_
     assert isinstance(command, GiveRuling)
     assert (command.ruling, command.irregularity) == ("go_on", "baccarat-2:1addc1cb:i1")
     assert command.reason
-
-
-def test_logging_in_by_number_and_pin_or_by_badge(open_dealer: OpenDealer, heard: Heard) -> None:
-    tried: list[tuple[str, str, str]] = []
-
-    def door(badge: str, number: str, pin: str) -> tuple[str, str]:
-        tried.append((badge, number, pin))
-        return ("Lilit H.", "") if badge or pin == "2468" else ("", "wrong PIN")
-
-    hands = open_dealer(scenes.dealer_shuffle(), log_in=door, person="")
-    assert hands.reads("Show your badge")
-    assert not hands.has("Confirm")
-    for key in ("7", "Enter", "1", "3", "5", "7", "Enter"):
-        hands.tap(key)
-    assert tried == [("", "7", "1357")]
-    assert hands.reads("wrong PIN")
-    for key in "badge-42":
-        QTest.keyClick(hands.screen.window, key)
-    QTest.keyClick(hands.screen.window, Qt.Key.Key_Return)
-    settle()
-    assert tried[-1] == ("badge-42", "", "")
-    hands.tap("Confirm")
-    assert heard.commands[-1].person == "Lilit H."
