@@ -30,6 +30,7 @@ COMMANDS: Final[dict[str, str]] = {
     "keys": "make, list and revoke the keys of tables, backends, screens and technicians",
     "torture": "kill everything at random moments, and show that nothing is lost or doubled",
     "fuzz": "throw nonsense at every socket of a table, and show that nothing changes",
+    "soak": "four tables play very many rounds at speed; memory and handles must stay flat",
     "config": "check configuration files",
     "schema": "the JSON Schema of the message contract",
     "rules": "the games and houses, and a house's rules in words",

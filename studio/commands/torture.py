@@ -10,10 +10,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from studio import logs
+from studio.commands.progress import progress_bar
 from studio.commands.run import positive
 from studio.torture.report import TortureReport
 from studio.torture.run import TABLES, torture
@@ -56,19 +55,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _with_progress(args: argparse.Namespace, data: Path, rig: Path) -> TortureReport:
-    columns = (
-        TextColumn("{task.description:<28}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True)) as progress:
-        bar = progress.add_task("starting", total=args.kills)
+    done = 0
+    with progress_bar(args.kills, "starting") as tell:
 
         def killed(victim: Victim, table: str, back_s: float) -> None:
-            name = victim if victim == "backend" else f"{victim} {table}"
-            progress.update(bar, advance=1, description=f"{name}: {back_s:.2f} s")
+            nonlocal done
+            done += 1
+            tell(done, f"{victim} {table}: {back_s:.2f} s")
 
         return asyncio.run(
             torture(

@@ -70,10 +70,13 @@ class Demo:
     rounds: int | None
     on_event: Callable[[str], None]
     names: tuple[str, ...]
-    """Which tables of `config/tables` play."""
+    """Which tables of `config/tables` play; one that is named again has a twin, called `NAME-2`."""
+    log: str = "info"
+    """The least level in the tables' logs."""
     tables: list[DemoTable] = field(default_factory=list)
     doubled_lines: int = 0
-    _processes: list[tuple[str, asyncio.subprocess.Process]] = field(default_factory=list)
+    processes: dict[str, asyncio.subprocess.Process] = field(default_factory=dict)
+    """By what they are and for whom: `run baccarat-1`, `simulator baccarat-1-shoe`, `backend`."""
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
 
     def stop(self) -> None:
@@ -85,14 +88,15 @@ class Demo:
         clock = SystemClock(self.speed)
         self.data.mkdir(parents=True, exist_ok=True)
         (self.data / "logs").mkdir(exist_ok=True)
-        self.tables = [self._prepare(name) for name in self.names]
+        self.tables = [self._prepare(name, self.names[:at].count(name)) for at, name in enumerate(self.names)]
         async with contextlib.AsyncExitStack() as stack:
             stack.push_async_callback(self._end_processes)
             for table in self.tables:
                 for device in table.staged.devices:
                     await self._start("simulator", *device.arguments, log=f"{table.settings.table}-{device.name}")
                 own = ("--data", str(self.data), "--speed", str(self.speed), "--rig-seed", str(self.seed))
-                await self._start("run", str(table.staged.file), *own, log=table.settings.table)
+                file = str(table.staged.file)
+                await self._start("run", file, *own, "--log", self.log, log=table.settings.table)
             connect = [part for table in self.tables for part in ("--connect", table.settings.bus.results)]
             store = str(self.data / STORE)
             backend = await self._start("backend", "--json", "--store", store, *connect, log="backend", piped=True)
@@ -121,8 +125,9 @@ class Demo:
 
     # --- preparing -----------------------------------------------------------------------------------------------
 
-    def _prepare(self, name: str) -> DemoTable:
-        staged = stage(name, self.data, self.rig, seed=self.seed, speed=self.speed)
+    def _prepare(self, name: str, twins: int) -> DemoTable:
+        called = f"{name}-{twins + 1}" if twins else name
+        staged = stage(name, self.data, self.rig, seed=self.seed + twins, speed=self.speed, called=called)
         return DemoTable(load_table(staged.file), staged)
 
     async def _bring_up(self, table: DemoTable, clock: Clock, stack: contextlib.AsyncExitStack) -> list[Working]:
@@ -151,7 +156,7 @@ class Demo:
                 start_new_session=True,
                 limit=LONGEST_LINE_BYTES,
             )
-        self._processes.append((command, process))
+        self.processes[f"{command} {log}" if log != command else command] = process
         return process
 
     async def _open(self, table: DemoTable) -> None:
@@ -164,7 +169,7 @@ class Demo:
                         if reply.accepted or reply.why == "the table is open already":
                             return
                         raise RuntimeError(f"{table.settings.table} does not open: {reply.why}")
-                    if any(process.returncode is not None for _, process in self._processes):
+                    if any(process.returncode is not None for process in self.processes.values()):
                         raise RuntimeError("a process of the demonstration ended at its start")
 
     # --- playing ---------------------------------------------------------------------------------------------------
@@ -181,7 +186,7 @@ class Demo:
     async def _until_played(self, watched: list[Working]) -> None:
         """Until every table has closed by itself and the backend has everything, or we are told to stop."""
         while not self._stopping.is_set() and not all(played(table.view) for table in self.tables):
-            ended = [command for command, process in self._processes if process.returncode is not None]
+            ended = [name for name, process in self.processes.items() if process.returncode is not None]
             if ended:
                 raise RuntimeError(f"studio {ended[0]} ended too early; see {self.data / 'logs'}")
             for task in watched:
@@ -201,7 +206,8 @@ class Demo:
     async def _end_processes(self) -> None:
         """Tables first, so that they do not see their devices vanish, then devices, and the backend when all is out."""
         for kind in ("run", "simulator", "backend"):
-            ending = [process for started, process in self._processes if started == kind and process.returncode is None]
+            running = {name: process for name, process in self.processes.items() if process.returncode is None}
+            ending = [process for name, process in running.items() if name.split()[0] == kind]
             for process in ending:
                 with contextlib.suppress(ProcessLookupError):
                     process.send_signal(signal.SIGTERM)

@@ -38,13 +38,15 @@ class Staged:
     devices: tuple[StandIn, ...]
 
 
-def stage(name: str, data: Path, rig: Path, *, seed: int, speed: float) -> Staged:
+def stage(name: str, data: Path, rig: Path, *, seed: int, speed: float, called: str | None = None) -> Staged:
     """Write the file of table `name` into `data` with simulated devices, free endpoints and plain sockets.
 
+    `called`: the name that the staged table has, where several are like one.
     `rig` is a folder with a short path for links and control sockets. Raises ConfigError where the table's file is bad.
     """
     source = config_dir() / "tables" / f"{name}.toml"
     document: Any = tomlkit.parse(source.read_text(encoding="utf-8"))
+    name = document["table"] = called or name
     rules = load_rules(document["house"], document["game"], document.get("variant", "classic"))
     shoe = getattr(rules, "shoe", None)
     stand_ins = []
