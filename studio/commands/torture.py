@@ -13,8 +13,8 @@ import msgspec
 
 from studio import logs
 from studio.commands.progress import progress_bar
-from studio.commands.run import positive
-from studio.torture.report import TortureReport
+from studio.commands.run import on_stop_signals, positive
+from studio.torture.report import Back, TortureReport
 from studio.torture.run import TABLES, torture
 from studio.torture.stand import NotBack, Victim
 
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Exit status 0 when nothing was lost, doubled, reordered or differs on replay; 1 else."""
+    """Exit status 0 when nothing was lost, doubled, reordered or differs on replay; 1 else; 130 after Ctrl-C."""
     logs.configure("error")
     if args.kills < 1:
         print(f"--kills {args.kills}: kill at least once", file=sys.stderr)
@@ -44,33 +44,35 @@ def run(args: argparse.Namespace) -> int:
             print(f"{data}: holds journals already; name an empty folder", file=sys.stderr)
             return 2
         try:
-            report = _with_progress(args, data, rig)
+            report = asyncio.run(_torture(args, data, rig))
         except NotBack as error:
             print(f"NOT BACK: {error}", file=sys.stderr)
             for log in sorted((data / "logs").glob("*.log")):
                 print(f"--- {log.name}\n{log.read_text()[-1500:]}", file=sys.stderr)
             return 1
     print(msgspec.json.encode(report).decode() if args.json else report.in_words())
-    return 0 if report.good else 1
+    return 1 if not report.good else 0 if report.kills == report.wanted else 130
 
 
-def _with_progress(args: argparse.Namespace, data: Path, rig: Path) -> TortureReport:
+async def _torture(args: argparse.Namespace, data: Path, rig: Path) -> TortureReport:
+    """Kill until all is done, or until Ctrl-C: then what there was is compared."""
+    stopping = asyncio.Event()
+    on_stop_signals(stopping.set)
     done = 0
     with progress_bar(args.kills, "starting") as tell:
 
-        def killed(victim: Victim, table: str, back_s: float) -> None:
+        def killed(victim: Victim, table: str, back: Back) -> None:
             nonlocal done
             done += 1
-            tell(done, f"{victim} {table}: {back_s:.2f} s")
+            tell(done, f"{victim} {table}: {back.wall_s:.2f} s")
 
-        return asyncio.run(
-            torture(
-                data,
-                rig,
-                kills=args.kills,
-                seed=args.seed,
-                speed=args.speed,
-                tables=args.table or TABLES,
-                on_kill=killed,
-            )
+        return await torture(
+            data,
+            rig,
+            kills=args.kills,
+            seed=args.seed,
+            speed=args.speed,
+            tables=args.table or TABLES,
+            on_kill=killed,
+            stopped=stopping.is_set,
         )

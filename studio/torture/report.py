@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -21,19 +22,30 @@ from studio.round.orchestrator import Orchestrator
 RECOVERY_AIM_S = 2.0
 
 
+class Back(NamedTuple):
+    """A process is back after a SIGKILL: a table answers, a device reads, a backend is welcome, a screen shows."""
+
+    wall_s: float
+    cpu_s: float
+    """What the process had of a processor until then: how long it takes where nothing else wants one."""
+
+
 class Recovery(msgspec.Struct, frozen=True):
-    """Seconds from a SIGKILL to the next answer: of a table, of a device's first reading, of a backend's welcome."""
+    """Seconds from a SIGKILL until the process served again, on the wall and of a processor."""
 
     kills: int
     p50_s: float
     p99_s: float
     longest_s: float
+    cpu_p50_s: float
+    cpu_p99_s: float
 
 
 class TortureReport(msgspec.Struct, frozen=True, tag_field="type", tag="torture.report"):
     """Everything that was asked for is 0 or true when `good`; the rest describes."""
 
     seed: int
+    wanted: int
     kills: int
     rounds: int
     voided: int
@@ -69,6 +81,7 @@ class TortureReport(msgspec.Struct, frozen=True, tag_field="type", tag="torture.
         """As a person reads it."""
         yes = {True: "yes", False: "NO"}
         lines = [
+            f"{'' if self.kills == self.wanted else f'interrupted, {self.wanted} were wanted: '}"
             f"{self.kills} kills (seed {self.seed}): {self.rounds} rounds, {self.voided} of them void; "
             f"{self.events} events; {self.rulings} rulings",
             f"lost {self.lost}, doubled {self.doubled}, invented {self.invented}",
@@ -77,7 +90,7 @@ class TortureReport(msgspec.Struct, frozen=True, tag_field="type", tag="torture.
         ]
         lines += [
             f"{name + ' back after':<22} p50 {one.p50_s:.2f} s   p99 {one.p99_s:.2f} s   longest {one.longest_s:.2f} s"
-            f"   ({one.kills} kills)"
+            f"   processor p50 {one.cpu_p50_s:.2f} s p99 {one.cpu_p99_s:.2f} s   ({one.kills} kills)"
             for name, one in self.recovery.items()
         ]
         lines.append(f"load: {self.load:.1f} processes for each processor")
@@ -94,10 +107,11 @@ def compare(
     printed: Sequence[Path],
     *,
     seed: int,
-    recoveries: Mapping[str, Sequence[float]],
+    recoveries: Mapping[str, Sequence[Back]],
     link: Mapping[str, int],
     rulings: int,
     seen_wrong: Sequence[str] = (),
+    wanted: int | None = None,
 ) -> TortureReport:
     """Hold everything against everything. `printed` is what the backends said of each event when they applied it."""
     rows: list[tuple[str, int, str, bytes]] = []
@@ -134,13 +148,15 @@ def compare(
         except JournalError as error:
             verified = False
             wrong.append(str(error))
+    kills = sum(map(len, recoveries.values()))
     lines = (line for file in printed for line in file.read_text().splitlines())
     said = Counter(json.loads(line)["id"] for line in lines if line.startswith("{") and line.endswith("}"))
     twice = [event_id for event_id, count in said.items() if count > 1]
     two_ends = [name for (_, name), count in ends.items() if count > 1]
     return TortureReport(
         seed=seed,
-        kills=sum(map(len, recoveries.values())),
+        wanted=kills if wanted is None else wanted,
+        kills=kills,
         rounds=rounds,
         voided=voided,
         events=events,
@@ -158,8 +174,7 @@ def compare(
     )
 
 
-def _recovery(times: Sequence[float]) -> Recovery:
-    ordered = sorted(times)
-    return Recovery(
-        len(ordered), ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)], ordered[-1]
-    )
+def _recovery(times: Sequence[Back]) -> Recovery:
+    wall, cpu = (sorted(of) for of in zip(*times, strict=True))
+    half, most = len(times) // 2, min(len(times) - 1, len(times) * 99 // 100)
+    return Recovery(len(times), wall[half], wall[most], wall[-1], cpu[half], cpu[most])

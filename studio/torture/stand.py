@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib.util
+import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -26,6 +27,7 @@ from studio.rig.stand_ins import compiled, free_endpoints
 from studio.settings import TableSettings, load_table
 from studio.torture.links import GOOD, BadLink, FrameProxy, LinkFaults, StreamProxy
 from studio.torture.people import People
+from studio.torture.report import Back
 
 Victim = Literal["table", "backend", "simulator", "screen"]
 
@@ -132,8 +134,8 @@ class Stand:
 
     # --- killing ---------------------------------------------------------------------------------------------------
 
-    async def kill(self, victim: Victim, table: TorturedTable) -> float:
-        """SIGKILL the process, start it again, and return the seconds until it serves again. Raises `NotBack`."""
+    async def kill(self, victim: Victim, table: TorturedTable) -> Back:
+        """SIGKILL the process, start it again, and return how soon it serves again. Raises `NotBack`."""
         name = f"{victim} {table.name}"
         process = self._processes[name]
         if process.returncode is not None:
@@ -157,7 +159,7 @@ class Stand:
                 await self._until(lambda: _served(log, before), f"{name} is served")
             case "screen":
                 await self._open_screen(table)
-        return self.clock.monotonic_s() - began_s
+        return Back(self.clock.monotonic_s() - began_s, _cpu_s(self._processes[name].pid))
 
     async def killed_by_itself(self, table: TorturedTable) -> int:
         """Wait until the table's process has ended, start it again as `studio run`, and return its exit status."""
@@ -295,6 +297,12 @@ class Stand:
 def screens_are_installed() -> bool:
     """Whether the screens' own libraries are there: they are an extra of the installation."""
     return importlib.util.find_spec("PySide6") is not None
+
+
+def _cpu_s(pid: int) -> float:
+    """Seconds of a processor that a process has had."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _is_done(table: TorturedTable) -> bool:
