@@ -17,8 +17,11 @@ TO_TABLE_MAX_BYTES: Final = 64 * 1024
 TO_TABLE_CUT_BYTES: Final = 4 * TO_TABLE_MAX_BYTES
 """A frame to a table larger than this costs its sender the connection, before it costs the table the memory."""
 
-TO_TABLE_QUEUE: Final = 64
-"""Frames that wait for the table from one connection; the rest waits at the sender. Times the size: its memory."""
+TO_TABLE_QUEUE: Final = 256
+"""Frames that wait for the table from one connection; the rest waits at the sender.
+
+A consumer that keeps to the contract never has so many. The largest of them together are 64 MiB.
+"""
 
 FROM_TABLE_CUT_BYTES: Final = 16 * 1024 * 1024
 
@@ -27,10 +30,14 @@ _TURN = 64
 
 _COMMON_OPTIONS: Final[dict[int, int | bytes]] = {
     zmq.LINGER: 0,
-    # A connection whose other end went without a word is closed, so that a DEALER or SUB connects again by itself.
-    zmq.HEARTBEAT_IVL: 1000,
-    zmq.HEARTBEAT_TIMEOUT: 3000,
-    zmq.HEARTBEAT_TTL: 3000,
+    # A connection whose other end went without a word is closed, so that a DEALER or SUB connects again by itself. By
+    # the kernel, and not by ZeroMQ's own heartbeats: up to 4.3.5 these end the process (`Assertion failed: !_io_error`)
+    # when a connection breaks while more waits from it than may.
+    zmq.TCP_KEEPALIVE: 1,
+    zmq.TCP_KEEPALIVE_IDLE: 1,
+    zmq.TCP_KEEPALIVE_INTVL: 1,
+    zmq.TCP_KEEPALIVE_CNT: 2,
+    zmq.TCP_MAXRT: 3000,
     zmq.RECONNECT_IVL: 50,
     zmq.RECONNECT_IVL_MAX: 200,
 }

@@ -160,9 +160,17 @@ class _Stand:
 
     def memory_mb(self) -> float:
         """What the table's process holds now."""
-        pages = int(Path(f"/proc/{self.table.pid}/statm").read_text(encoding="ascii").split()[1])
+        try:
+            pages = int(Path(f"/proc/{self.table.pid}/statm").read_text(encoding="ascii").split()[1])
+        except FileNotFoundError:
+            raise RuntimeError("the table's process has ended") from None
         self.most_mb = max(self.most_mb, pages * 4096 / 1e6)
         return pages * 4096 / 1e6
+
+    @property
+    def lives(self) -> bool:
+        """Whether the table's process is still there."""
+        return self.table.returncode is None and Path(f"/proc/{self.table.pid}").exists()
 
     def handles(self) -> int:
         """Open files and sockets of the table's process."""
@@ -263,10 +271,8 @@ async def fuzz(
         asking.cancel()
         await asyncio.gather(asking, return_exceptions=True)
         wrong += await _what_changed(stand, before, events_before)
-        refused = await asyncio.to_thread(_refused, stand.health_port) if stand.table.returncode is None else {}
-        memory_after_mb, handles_after = (
-            (stand.memory_mb(), stand.handles()) if stand.table.returncode is None else (0.0, 0)
-        )
+        refused = await asyncio.to_thread(_refused, stand.health_port) if stand.lives else {}
+        memory_after_mb, handles_after = (stand.memory_mb(), stand.handles()) if stand.lives else (0.0, 0)
     finally:
         await stand.end()
     notices, others = _new_inputs(stand.journal, inputs_before)
@@ -297,8 +303,8 @@ async def _look(stand: _Stand) -> TableView:
 
 async def _what_changed(stand: _Stand, before: TableView, events_before: int) -> list[str]:
     """Whether the table lives, shows what it showed, published nothing, and still does what it is told."""
-    if stand.table.returncode is not None:
-        return [f"the table ended with status {stand.table.returncode}; see {stand.data / 'log'}"]
+    if not stand.lives:
+        return [f"the table ended with status {await stand.table.wait()}; see {stand.data / 'log'}"]
     after = await _look(stand)
     wrong = [
         f"the view's {name} was {getattr(before, name)!r} and is {getattr(after, name)!r}"
