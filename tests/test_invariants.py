@@ -5,6 +5,10 @@ And the watch itself is watched: a table that is made to do wrong must be found,
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -49,6 +53,20 @@ def test_the_work_can_be_shared_among_processes() -> None:
 def test_the_command_says_that_nothing_is_broken(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "invariants", "--game", "roulette", "--rounds", "80", "--seed", "1", "--jobs", "1"]) == 0
     assert capsys.readouterr().out.endswith("broken: 0\n")
+
+
+def test_control_c_ends_the_play_with_what_there_was() -> None:
+    command = [sys.executable, "-m", "studio", "check", "invariants", "--game", "roulette", "--rounds", "1000000"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as play_on:
+        assert play_on.stderr is not None
+        assert "of 1000000" in play_on.stderr.readline()
+        os.killpg(play_on.pid, signal.SIGINT)
+        out, err = play_on.communicate(timeout=60)
+    assert play_on.returncode == 130
+    assert "interrupted before 1,000,000" in out
+    assert out.endswith("broken: 0\n")
+    assert err == ""
 
 
 def test_a_house_that_does_not_play_is_named(capsys: pytest.CaptureFixture[str]) -> None:

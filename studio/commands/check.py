@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
+import signal
 from typing import Final
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from studio.commands.progress import progress_bar
 from studio.config_errors import ConfigError
 from studio.games.catalogue import FAMILIES
 from studio.rig.invariants import CounterExample, play
@@ -43,29 +42,36 @@ def _whole(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, and print what was broken. Exit status 0 when nothing was, 1 with the first counter-example otherwise."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(f"{args.game}, seed {args.seed}", total=args.rounds)
-        try:
+    """Play, and print what was broken. Exit status 0 when nothing was, 1 with the first counter-example otherwise.
+
+    Ctrl-C ends the play and prints what there was, with exit status 130.
+    """
+    stopping: list[int] = []
+    former = signal.signal(signal.SIGINT, lambda number, frame: stopping.append(number))
+    try:
+        with progress_bar(args.rounds, f"{args.game}, seed {args.seed}") as tell:
             played, found = play(
                 args.game,
                 args.rounds,
                 args.seed,
                 args.house,
                 jobs=args.jobs,
-                progress=lambda done: bar.update(task, completed=done),
+                progress=lambda done: tell(done, ""),
+                stopped=lambda: bool(stopping),
             )
-        except ValueError as error:
-            raise ConfigError([str(error)]) from None
-    print(f"{args.game}, {args.house or 'all houses'}, seed {args.seed}: {played:,} rounds, each input replayed")
+    except ValueError as error:
+        raise ConfigError([str(error)]) from None
+    finally:
+        signal.signal(signal.SIGINT, former)
+    interrupted = f", interrupted before {args.rounds:,}" if stopping else ""
+    print(f"{args.game}, {args.house or 'all houses'}, seed {args.seed}: {played:,} rounds{interrupted}, each replayed")
     for invariant, words in INVARIANTS.items():
         broken = found is not None and found.invariant == invariant
         print(f"  {invariant:<16} {'BROKEN' if broken else 'holds':<8} {words}")
     if found is not None:
         print("\n".join(in_words(found)))
     print(f"broken: {0 if found is None else 1}")
-    return 0 if found is None else 1
+    return 1 if found is not None else 130 if stopping else 0
 
 
 def in_words(found: CounterExample) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
@@ -60,10 +61,12 @@ def play(
     *,
     jobs: int = 1,
     progress: Callable[[int], None] = lambda _: None,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> tuple[int, CounterExample | None]:
     """Play so many random rounds, session after session, up to the first broken invariant; `jobs` processes share them.
 
-    Returns how many rounds were played, and the counter-example. `progress` is called with the rounds played so far.
+    Returns how many rounds were played, and the counter-example. `progress` is called with the rounds played so far;
+    once `stopped` is true no further session is begun.
     Raises ConfigError; ValueError where no house has the game.
     """
     offering(game, house)
@@ -72,16 +75,21 @@ def play(
         for number, done in enumerate(range(0, rounds, ROUNDS_A_SESSION))
     ]
     played = 0
-    with ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext() as pool:
+    # Ctrl-C in a terminal comes to every process: the first says what was played, the others end quietly.
+    with ProcessPoolExecutor(jobs, initializer=_leave_interruption) if jobs > 1 else nullcontext() as pool:
         results = map(_session, work) if pool is None else pool.map(_session, work, chunksize=4)
         for done, found in results:
             played += done
             progress(played)
-            if found is not None:
+            if found is not None or stopped():
                 if pool is not None:
                     pool.shutdown(wait=False, cancel_futures=True)
                 return played, found
     return played, None
+
+
+def _leave_interruption() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _session(work: tuple[str, str | None, str, int]) -> tuple[int, CounterExample | None]:
