@@ -13,8 +13,9 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from dealer_ui import startup
 from dealer_ui.desk import Desk, Gives
 from dealer_ui.entrance import Admits, Entrance
-from dealer_ui.facts import no_table, table_facts
+from dealer_ui.facts import Facts, no_table, table_facts
 from dealer_ui.link import TableLink
+from dealer_ui.order_facts import seconds
 from dealer_ui.places import Floor, Place, of_table
 from dealer_ui.window import Shown, Ticker
 from dealer_ui.words import Words, say
@@ -37,7 +38,7 @@ class DealerScreen(QObject):
         super().__init__()
         self.desk = Desk(place, link, person, role, ticker.now_ms, self)
         self.shown = Shown(self)
-        self.shown.show(no_table(place))
+        self.shown.show(no_table(place) | {"seconds": []})
         self._silent = False
         self._view: TableView | None = None
         self.entrance = Entrance(link, "dealer", lambda: [] if self._silent else [place], self._let_in, self)
@@ -55,7 +56,7 @@ class DealerScreen(QObject):
             self._silent = True
         else:
             self._silent, self._view = False, view
-            self.shown.show(table_facts(view, say))
+            self.shown.show(_facts(view))
             if view.log_in:
                 # The table knows who is on duty; its screen speaks for that dealer, and starts again with the same.
                 self.desk.sign(view.dealer or "")
@@ -64,7 +65,7 @@ class DealerScreen(QObject):
 
     def _say_again(self) -> None:
         if self._view is not None:
-            self.shown.show(table_facts(self._view, say))
+            self.shown.show(_facts(self._view))
 
     def _get_silent(self) -> bool:
         return self._silent
@@ -110,6 +111,10 @@ class DealerScreen(QObject):
     def _done(self, tag: str) -> None:
         if tag == "go_off_duty":
             self.entrance.back()
+
+
+def _facts(view: TableView) -> Facts:
+    return table_facts(view, say) | {"seconds": seconds(view, say)}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

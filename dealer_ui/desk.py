@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 from uuid import NAMESPACE_OID, uuid5
 
 from PySide6.QtCore import Property, QObject, Signal, SignalInstance, Slot
@@ -19,16 +19,21 @@ from studio.messages.commands import (
     CallPitBoss,
     CloseTable,
     ConfirmStep,
+    CorrectResult,
+    CutCards,
     EnterValue,
     GiveRuling,
     GoOffDuty,
     GoOnDuty,
+    InspectCards,
     OpenTable,
     OrderFreeHand,
     OrderShuffle,
+    RecordInspection,
     RelieveDealer,
     ReportIrregularity,
     Role,
+    ShuffleCards,
     TakeDecision,
     VoidResult,
     VoidRound,
@@ -39,6 +44,14 @@ REPEATABLE_AFTER_MS: Final = 2000.0
 """A call for the pit boss within this time of the last one is the same call."""
 NOTED: Final = "noted:"
 """How the table's answer begins when it waits for a second person."""
+
+
+_SECONDED: Final[dict[str, type[AnyCommand]]] = {
+    "rule": GiveRuling,
+    "correct_result": CorrectResult,
+    "void_result": VoidResult,
+}
+"""Orders that a second person gives alike. A count of cards is not among them: each of the two counts."""
 
 
 class Gives(Protocol):
@@ -183,11 +196,57 @@ class Desk(QObject):
         """Void the round in progress."""
         self._give(VoidRound, reason=reason)
 
+    @Slot(str, str)
+    def voidResult(self, round_id: str, reason: str) -> None:  # noqa: N802
+        """A published result does not count after all; it takes a second person who orders the same."""
+        self._give(VoidResult, round=round_id, reason=reason)
+
+    @Slot(str, "QVariantMap", str)
+    def correctResult(self, round_id: str, values: dict[str, str], reason: str) -> None:  # noqa: N802
+        """What was really there, by place; it takes a second person who orders the same."""
+        self._give(CorrectResult, round=round_id, values=dict(values), reason=reason)
+
+    @Slot(int)
+    def second(self, which: int) -> None:
+        """Give the order alike that waits for a second person, as who stands at this screen."""
+        order = self._awaited(which)
+        if order is not None:
+            self._give(order.kind, **order.content)
+
+    @Slot(int)
+    def askSecond(self, which: int) -> None:  # noqa: N802
+        """Have a second person prove here who it is, to give alike what waits."""
+        order = self._awaited(which)
+        if order is not None:
+            self._ask_second(order)
+
+    def _awaited(self, which: int) -> _Order | None:
+        waiting = self.view.seconds if self.view is not None else []
+        if not 0 <= which < len(waiting):
+            self.refused.emit(phrases.sentence(say, "nothing waits for a second person"))
+            return None
+        first = waiting[which]
+        return _Order(_SECONDED[first.command], first.content | ({"reason": first.reason} if first.reason else {}))
+
+    @Slot(str, str)
+    def inspected(self, what: str, note: str) -> None:
+        """A part of the table has been inspected and found good."""
+        self._give(RecordInspection, what=what, note=note)
+
+    @Slot(str, "QVariantMap")
+    def countCards(self, card_set: str, counts: dict[str, int]) -> None:  # noqa: N802
+        """A set of cards counted by identity; it counts when a second person has found the same."""
+        self._give(InspectCards, card_set=card_set, counts={card: int(count) for card, count in counts.items()})
+
+    @Slot(str, str)
+    def shuffleCards(self, card_set: str, how: Literal["washed", "hand", "machine"]) -> None:  # noqa: N802
+        """A set of cards has been shuffled."""
+        self._give(ShuffleCards, card_set=card_set, how=how)
+
     @Slot(str)
-    def voidLastResult(self, reason: str) -> None:  # noqa: N802
-        """The last published result does not count after all; it takes a second person who orders the same."""
-        if self.view is not None and self.view.last_results:
-            self._give(VoidResult, round=self.view.last_results[-1].round, reason=reason)
+    def cutCards(self, card_set: str) -> None:  # noqa: N802
+        """A shuffled set has been cut, and the cut card placed."""
+        self._give(CutCards, card_set=card_set)
 
     @Slot(str)
     def closeTable(self, reason: str) -> None:  # noqa: N802

@@ -122,18 +122,17 @@ def asked(view: TableView) -> Facts:
     if key.startswith("confirm.") and "confirm" not in view.may_not:
         return {"command": "confirm", "what": key.removeprefix("confirm."), "keypad": ""}
     if key == "agree" and "announce_result" not in view.may_not:
-        return {"command": "announce_result", "what": "", "keypad": _keypad(view, "agree")}
-    if "enter" in view.may:
-        return {"command": "enter", "what": "", "keypad": _keypad(view, "enter")}
+        return {"command": "announce_result", "what": "", "keypad": _keypad(view)}
+    entry = view.entry
+    if entry is not None and "enter" in view.may:
+        what = "deal" if entry.what == "burn" else entry.what
+        return {"command": "enter", "what": what, "count": entry.count, "keypad": "value"}
     return {}
 
 
-def _keypad(view: TableView, asked_for: str) -> str:
-    if view.game == "roulette":
-        return "number"
-    if asked_for == "agree":
-        return "winner" if view.game == "baccarat" else "text"
-    return "card"
+def _keypad(view: TableView) -> str:
+    """What a result is announced with; nothing at a game whose result nobody announces."""
+    return {"roulette": "number", "baccarat": "winner"}.get(view.game, "")
 
 
 def hands_shown(view: TableView) -> list[str]:
@@ -233,6 +232,7 @@ def held(view: TableView, say: Say) -> Facts:
         "by": by,
         "dealerRules": by == "dealer",
         "twoPeople": by == "both",
+        "alsoRead": [phrases.sentence(say, read) for read in irregularity.also_read],
     }
 
 

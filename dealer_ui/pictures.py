@@ -1,7 +1,8 @@
 """Pictures of the screens from scenes in a file, for people to look at: `python -m dealer_ui.pictures FILE DIR`.
 
 A scene is an object with `name`, `screen` (`dealer` or `pit`), `views` (table views of the contract), `now_ms`, and
-for the pit boss's monitor the table that is `open` and whether the `ruling` dialog stands on it.
+for the pit boss's monitor the table that is `open` whether the `ruling` dialog stands on it, which
+`form` is open beside it, and how far it has been filled in (`filled`, by the form's own properties).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from PySide6.QtCore import QEventLoop, QMetaObject, QObject, QTimer, Signal
@@ -46,6 +47,8 @@ class Scene(msgspec.Struct):
     typed: tuple[str, str] = ("", "")
     """Staff number and PIN as they stand in it."""
     locked_until_utc: str = ""
+    form: str = ""
+    filled: dict[str, Any] = {}
 
 
 class NoTables(QObject):
@@ -87,6 +90,8 @@ def stage(scene: Scene, words: Words, size: tuple[int, int], mm: float, link: No
     shown = Screen("Pit.qml", given, words, mm=mm, size=size, ticker=ticker)
     if scene.open:
         pit.open(scene.open)
+    if scene.form:
+        _fill(shown, scene)
     if scene.ruling:
         QMetaObject.invokeMethod(shown.window, "askForRuling")
     _at_the_door(scene, shown, pit.entrance, pit.desks[scene.open or scene.views[0].table], link)
@@ -107,6 +112,17 @@ def _at_the_door(scene: Scene, screen: Screen, entrance: Entrance, desk: Desk, l
         for pane in screen.window.findChildren(QObject, "logInPane"):
             for name, value in zip(("number", "pin", "atPin"), (*scene.typed, True), strict=True):
                 pane.setProperty(name, value)
+
+
+def _fill(shown: Screen, scene: Scene) -> None:
+    """Open the form of a scene, and fill it in as far as the scene says."""
+    page = shown.window.findChild(QObject, "page")
+    assert page is not None, "no table is opened"
+    page.setProperty("form", scene.form)
+    panel = page.findChild(QObject, "panel")
+    assert panel is not None, f"there is no form {scene.form}"
+    for name, value in scene.filled.items():
+        panel.setProperty(name, value)
 
 
 def settle(ms: int = SETTLE_MS) -> None:

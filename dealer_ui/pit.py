@@ -16,6 +16,7 @@ from dealer_ui.desk import Desk, Gives
 from dealer_ui.entrance import Admits, Entrance
 from dealer_ui.facts import milliseconds, no_table
 from dealer_ui.link import TableLink
+from dealer_ui.order_facts import NO_ORDERS
 from dealer_ui.places import Floor, of_endpoints, of_floor
 from dealer_ui.wall_facts import page_facts, tile_facts
 from dealer_ui.wall_model import WallModel
@@ -63,7 +64,7 @@ class PitScreen(QObject):
         for desk in self.desks.values():
             desk.nobody.connect(self.entrance.show)
             desk.second_wanted.connect(lambda tag, desk=desk: self.entrance.ask_second(desk, tag))
-        self.shown.show(no_table("") | _NO_PAGE)
+        self.shown.show(no_table("") | NO_ORDERS | _NO_PAGE)
         for place in places:
             self._show_tile(place)
         words.changed.connect(self._say_again)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from dealer_ui.entrance import REASONS, SECONDED
-from dealer_ui.phrases import PHRASES, WORDS
+from dealer_ui.sentences import PHRASES, WORDS
 from dealer_ui.words import I18N, LANGUAGES
 from studio.messages.wording import ALARMS, ANNOUNCEMENTS, FOLLOWS, IRREGULARITIES, PROMPTS
 
@@ -25,7 +25,7 @@ Sources: TypeAlias = dict[str, list[str]]
 
 HERE: Final = Path(__file__).parent
 _QSTR: Final = re.compile(r'qsTr\("((?:[^"\\]|\\.)*)"')
-_WALL: Final = re.compile(r'say\("Wall", "([^"]+)"\)')
+_SAID: Final = re.compile(r'say\("(\w+)", "([^"]+)"\)')
 
 
 def sources() -> Sources:
@@ -33,7 +33,10 @@ def sources() -> Sources:
     found: Sources = {
         file.stem: _QSTR.findall(file.read_text(encoding="utf-8")) for file in sorted((HERE / "qml").glob("*.qml"))
     }
-    found["Wall"] = [*_WALL.findall((HERE / "wall_facts.py").read_text(encoding="utf-8")), "pockets", "sectors"]
+    found["Wall"] = ["pockets", "sectors"]
+    for file in sorted(HERE.glob("*_facts.py")):
+        for context, text in _SAID.findall(file.read_text(encoding="utf-8")):
+            found.setdefault(context, []).append(text)
     found["LogIn"] = [*REASONS.values(), *SECONDED.values(), "the same order", "no link to the table"]
     found["Prompts"] = [text for key, text in PROMPTS.items() if not key.startswith("held.")]
     found["Prompts"] += FOLLOWS.values()

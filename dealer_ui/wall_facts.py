@@ -7,6 +7,7 @@ from typing import Final
 
 from dealer_ui import bias, numbers, phrases, roads, wheel
 from dealer_ui.facts import Facts, last_result, milliseconds, short, table_facts, tile
+from dealer_ui.order_facts import order_facts
 from dealer_ui.phrases import Say
 from studio.messages.telemetry import AlarmView, BiasPoint, TableView, WheelRecord
 from studio.messages.wording import ALARMS, IRREGULARITIES
@@ -120,23 +121,31 @@ def page_facts(view: TableView, say: Say) -> Facts:
     """A table opened: what the dealer sees, and its time line, roads, numbers and bias beside it."""
     hundred = [number for number in view.outcomes if wheel.is_pocket(number)]
     double_zero = "00" in hundred or (view.wheel is not None and "00" in view.wheel.pockets)
-    return table_facts(view, say) | {
-        "timeLine": [
-            {"utc": entry.utc[11:19], "who": phrases.word(say, entry.who), "what": phrases.sentence(say, entry.what)}
-            for entry in reversed(view.time_line)
-        ],
-        "alarms": alarm_facts(view.alarms, say),
-        "sinceMs": milliseconds(view.since_utc),
-        "cut": _cut(view, say),
-        "backend": backend_health(view, say)[0],
-        "backendGood": backend_health(view, say)[1],
-        "bead": _beads(view, plate=True),
-        "bigRoad": _beads(view, plate=False),
-        "hundred": [tile(number) for number in reversed(hundred)],
-        "hot": _often(hundred, 0, double_zero),
-        "cold": _often(hundred, 1, double_zero),
-        "bias": bias_facts(view.wheel, double_zero, say),
-    }
+    return (
+        table_facts(view, say)
+        | order_facts(view, say)
+        | {
+            "timeLine": [
+                {
+                    "utc": entry.utc[11:19],
+                    "who": phrases.word(say, entry.who),
+                    "what": phrases.sentence(say, entry.what),
+                }
+                for entry in reversed(view.time_line)
+            ],
+            "alarms": alarm_facts(view.alarms, say),
+            "sinceMs": milliseconds(view.since_utc),
+            "cut": _cut(view, say),
+            "backend": backend_health(view, say)[0],
+            "backendGood": backend_health(view, say)[1],
+            "bead": _beads(view, plate=True),
+            "bigRoad": _beads(view, plate=False),
+            "hundred": [tile(number) for number in reversed(hundred)],
+            "hot": _often(hundred, 0, double_zero),
+            "cold": _often(hundred, 1, double_zero),
+            "bias": bias_facts(view.wheel, double_zero, say),
+        }
+    )
 
 
 def _beads(view: TableView, *, plate: bool) -> list[Facts]:

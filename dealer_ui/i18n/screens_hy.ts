@@ -45,6 +45,10 @@
  <context>
   <name>CardKeypad</name>
   <message>
+   <source>Enter</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>spades</source>
    <translation type="unfinished" />
   </message>
@@ -60,8 +64,125 @@
    <source>clubs</source>
    <translation type="unfinished" />
   </message>
+ </context>
+ <context>
+  <name>CardsPanel</name>
   <message>
-   <source>Enter</source>
+   <source>Count of the set %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Sets of cards</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Count</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Count the set %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Washed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Shuffled by hand</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Shuffled by machine</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Cut, cut card placed</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
+  <name>CorrectPanel</name>
+  <message>
+   <source>%1: what was there?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Round %1: tap what was wrong</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Which round?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>This round is void already</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Hold: result does not count</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Values were changed: correct the result, or go back</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Choose or type a reason first</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Hold to correct</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Tap what was wrong</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
+  <name>CountForm</name>
+  <message>
+   <source>%1 decks, %2 cards: no difference noted</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>%1 cards. </source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Missing or too many …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>One fewer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>One more</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Done with this card</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Every card was counted by identity</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Hold: this is the count</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Say first that every card was counted</source>
    <translation type="unfinished" />
   </message>
  </context>
@@ -98,6 +219,29 @@
   </message>
  </context>
  <context>
+  <name>EntryPanel</name>
+  <message>
+   <source>By hand: %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>what is due</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Entered. Another person enters the same.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>%1 has entered it. Enter what you have seen.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Two people enter the same, one of them a pit boss.</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
   <name>HeldPane</name>
   <message>
    <source>STOP</source>
@@ -109,6 +253,10 @@
   </message>
   <message>
    <source>Due</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Also read since: %1</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -128,6 +276,49 @@
   <name>HoldButton</name>
   <message>
    <source>Hold the button until it is full</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
+  <name>InspectPanel</name>
+  <message>
+   <source>Inspections</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Note</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>level and clean</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>part exchanged</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>seen with the technician</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>inspected %1 UTC</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>not inspected yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Found good</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>%1: found good</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>No link to the table</source>
    <translation type="unfinished" />
   </message>
  </context>
@@ -201,11 +392,27 @@
  <context>
   <name>NumberKeypad</name>
   <message>
+   <source>Ball %1 of %2</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Keys on the reel</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Sector of the bonus wheel</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Announced number</source>
    <translation type="unfinished" />
   </message>
   <message>
    <source>Number seen</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Double</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -218,7 +425,7 @@
   </message>
  </context>
  <context>
-  <name>PageActions</name>
+  <name>OrdersPanel</name>
   <message>
    <source>Choose or type a reason first</source>
    <translation type="unfinished" />
@@ -228,7 +435,7 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <source>Rule</source>
+   <source>Orders</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -236,23 +443,7 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <source>No round is in progress</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Void the last result</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Shuffle</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Dealer off</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Free hand</source>
+   <source>Close table</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -260,7 +451,54 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <source>Close table</source>
+   <source>Shuffle after this round</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Free hand</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Dealer off</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Confirm for the dealer</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
+  <name>PageActions</name>
+  <message>
+   <source>Orders</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Correct a result</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Cards</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Inspect</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Enter by hand</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Rule</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Nothing can be ruled while a device is missing</source>
    <translation type="unfinished" />
   </message>
  </context>
@@ -268,6 +506,40 @@
   <name>PageHead</name>
   <message>
    <source>In this state for %1</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
+  <name>PagedGrid</name>
+  <message>
+   <source>Page before</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Page %1 of %2</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Page after</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
+  <name>Panel</name>
+  <message>
+   <source>Back</source>
+   <translation>Հետ</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Back one step</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Close: %1</source>
    <translation type="unfinished" />
   </message>
  </context>
@@ -308,6 +580,10 @@
  <context>
   <name>ReasonField</name>
   <message>
+   <source>Reason</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>seen on video</source>
    <translation type="unfinished" />
   </message>
@@ -328,11 +604,7 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <source>Reason</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>Next usual reason</source>
+   <source>Next usual: %1</source>
    <translation type="unfinished" />
   </message>
  </context>
@@ -380,16 +652,20 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <source>Then two people enter what the device did not read, each at a screen of their own</source>
+   <source>Also read since: %1</source>
    <translation type="unfinished" />
   </message>
   <message>
-   <source>Two people must rule the same, one of them a pit boss, each at a screen of their own</source>
+   <source>Two people must rule the same, one of them a pit boss</source>
    <translation type="unfinished" />
   </message>
   <message>
    <source>Back</source>
    <translation>Հետ</translation>
+  </message>
+  <message>
+   <source>Two people enter it</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Hold to rule</source>
@@ -405,6 +681,33 @@
   </message>
   <message>
    <source>Choose or type a reason first</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
+  <name>SecondsList</name>
+  <message>
+   <source>A second person must give the same order</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>ordered by %1, %2</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Hold to agree</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Hold to agree: %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Second person here</source>
    <translation type="unfinished" />
   </message>
  </context>
@@ -463,6 +766,14 @@
  <context>
   <name>Wall</name>
   <message>
+   <source>pockets</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>sectors</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>backend away</source>
    <translation type="unfinished" />
   </message>
@@ -488,14 +799,6 @@
   </message>
   <message>
    <source>{count} to the cut card</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>pockets</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>sectors</source>
    <translation type="unfinished" />
   </message>
  </context>
@@ -584,6 +887,37 @@
   </message>
   <message>
    <source>No link to the table</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
+  <name>Orders</name>
+  <message>
+   <source>Correct {round}: {values}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The result of {round} does not count</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The count of the set {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>void</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>corrected</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>BOX {box}, hand {hand}, card {card}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>ball {number}</source>
    <translation type="unfinished" />
   </message>
  </context>
@@ -1377,14 +1711,6 @@
  <context>
   <name>Words</name>
   <message>
-   <source>pit boss</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>technician</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>PLAYER</source>
    <translation>ԽԱՂԱՑՈՂ</translation>
   </message>
@@ -1682,6 +2008,86 @@
   </message>
   <message>
    <source>Complete from the discards</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>received</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>counted</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>shuffled</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>spent</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>blocked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>lottery balls</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>bonus wheel</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>pit boss</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>technician</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>ball</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>cards</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>dealer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>red backs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>blue backs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>green backs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>black backs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>failed launch</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>wrong direction</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>ball not sensed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>component fault</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -1984,6 +2390,10 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>nothing waits for a second person</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>the table is not connected</source>
    <translation type="unfinished" />
   </message>
@@ -2008,15 +2418,7 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <source>nobody is on duty</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>{dealer} is on duty, not {person}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>{person} is no {word} here</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -2028,19 +2430,7 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <source>hand-over is between two rounds only</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>who deals leaves in his own name; a pit boss may relieve him</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>no dealer is on duty</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>the video recorder is silent</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -2128,6 +2518,330 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>this table keeps no sets of cards</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>this house has no free hands</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>a free hand is ordered already</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>this shoe has had its {count} free hands</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>hand-over is between two rounds only</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>'' is not inspected here: nothing</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>'{what}' is not inspected here: {list}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>no decision is awaited</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the table is held</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>this house does not take {request} by hand</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>round {name} is not in progress: the decision is late</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>nobody is on duty</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{name} is on duty: hand over first</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{name} is on duty already</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{name} is no {word} here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{name} is no dealer of this table</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{name} has no licence for {word}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>no dealer is on duty</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the video recorder is silent</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>no result of round {name} is known here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>no round has a result yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>round {name} is void already</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>round {name} has no place {place}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the corrected round needs {request}: name it as {place}=VALUE</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>a change of a published result needs a reason</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>a published result is changed by a pit boss and a second person</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>set {name} cannot be {word} now: {why}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>set {name} is counted card by card, by two people</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>it must be inspected first</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>it must be shuffled first</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>it must be cut first</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>it is ready to be loaded</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>it is in play</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>it must be inspected again first</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>it is blocked: cards are missing or too many</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>not inspected within 24 hours: {list}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>this house allows here: nothing while a device is missing</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>a round is in progress</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{kind}: {reason}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>reported, by {person}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>no such tag {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>smeared</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{word} lost</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{word} down</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{word} down {reason}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{word} busy</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{word} not_connected</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>silent</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>no heartbeat of the video recorder</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{turns} turns, due are {count}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>wrong direction in spin {spin}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>failed launch in spin {spin}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>component fault in spin {spin}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>ball not sensed in spin {spin}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{announced} was the result, the wheel now says {number}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>spin {spin} ended without a number, the wheel now shows {number}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>ball {number} as number {a}, due is number {b}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{person} entered {a}, {name} {b}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{card} lies at {place}, where none was due</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{name}: missing {cards}, too many {cards2}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>all {count} cards are out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{count} cards are out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>no number after {time} s</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the backend has not named the boxes in play</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>button {name} of {word} has no meaning at this table</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{read}, while the table is closed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{name} drew {data}, which nobody asked for</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{count} {card} too many</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{count} cards of one suit in sequence, up to {card}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{data} was drawn; allowed is {list}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>copy of the second journal: {reason}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>ordered</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>nothing was typed: a value has no default</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>'{data}' is no value for {request}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>every {card} of this shoe has been dealt</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>another person must enter the same value</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the table is held by {name} ({kind}), not by {what}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>'{what}' is not allowed here: {allowed}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the decision awaited is that of box {box}, hand {hand}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the boxes of this round are settled</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>a step is confirmed at the table, by dealer or pit boss</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>card {card}</source>
    <translation type="unfinished" />
   </message>
@@ -2188,14 +2902,6 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <source>the dealer leaves</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>the dealer is relieved</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <source>logged in as {word}</source>
    <translation type="unfinished" />
   </message>
@@ -2209,6 +2915,162 @@
   </message>
   <message>
    <source>refused: {why}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>noisy line: {a} bad frames, {b} good</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>ball {number} fell back</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>unknown ball: {reason}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>turns of the ball counted in spin {spin}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>rotor speed outside its band</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>wheel warns: {word}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>wheel warns no more: {word}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>shoe locked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>shoe unlocked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>shoe on standby</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>shoe fault {code}: {reason}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{count} balls in the drawer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>drawer fault: {reason}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>card {card} sent again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>card {card} outside a game</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>lucky numbers drawn</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>extras drawn</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>gold bars drawn: {data}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>gold bars drawn</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{count} keys drawn</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>bonus numbers drawn</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>red envelope drawn</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>set counted</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>set shuffled</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>set cut</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>result corrected</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>result voided</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>decision given</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>boxes named</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>irregularity reported</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>recorder alive</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>inspection recorded</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>shuffle ordered</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>free hand ordered</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>went on duty</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the dealer leaves</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>the dealer is relieved</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>value entered</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>entered a value for {request}</source>
    <translation type="unfinished" />
   </message>
   <message>

@@ -45,6 +45,10 @@
  <context>
   <name>CardKeypad</name>
   <message>
+   <source>Enter</source>
+   <translation>Ввод</translation>
+  </message>
+  <message>
    <source>spades</source>
    <translation>пики</translation>
   </message>
@@ -60,9 +64,126 @@
    <source>clubs</source>
    <translation>трефы</translation>
   </message>
+ </context>
+ <context>
+  <name>CardsPanel</name>
   <message>
-   <source>Enter</source>
-   <translation>Ввод</translation>
+   <source>Count of the set %1</source>
+   <translation>Пересчёт комплекта %1</translation>
+  </message>
+  <message>
+   <source>Sets of cards</source>
+   <translation>Комплекты карт</translation>
+  </message>
+  <message>
+   <source>Count</source>
+   <translation>Пересчитать</translation>
+  </message>
+  <message>
+   <source>Count the set %1</source>
+   <translation>Пересчитать комплект %1</translation>
+  </message>
+  <message>
+   <source>Washed</source>
+   <translation>Перемешан</translation>
+  </message>
+  <message>
+   <source>Shuffled by hand</source>
+   <translation>Перетасован вручную</translation>
+  </message>
+  <message>
+   <source>Shuffled by machine</source>
+   <translation>Перетасован машиной</translation>
+  </message>
+  <message>
+   <source>Cut, cut card placed</source>
+   <translation>Подрезан, карта вложена</translation>
+  </message>
+ </context>
+ <context>
+  <name>CorrectPanel</name>
+  <message>
+   <source>%1: what was there?</source>
+   <translation>%1: что там было?</translation>
+  </message>
+  <message>
+   <source>Round %1: tap what was wrong</source>
+   <translation>Раунд %1: укажите, что неверно</translation>
+  </message>
+  <message>
+   <source>Which round?</source>
+   <translation>Какой раунд?</translation>
+  </message>
+  <message>
+   <source>This round is void already</source>
+   <translation>Этот раунд уже отменён</translation>
+  </message>
+  <message>
+   <source>Hold: result does not count</source>
+   <translation>Держать: аннулировать результат</translation>
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation>Нет связи со столом</translation>
+  </message>
+  <message>
+   <source>Values were changed: correct the result, or go back</source>
+   <translation>Значения изменены: исправьте результат или вернитесь</translation>
+  </message>
+  <message>
+   <source>Choose or type a reason first</source>
+   <translation>Сначала выберите или введите причину</translation>
+  </message>
+  <message>
+   <source>Hold to correct</source>
+   <translation>Держать: исправить</translation>
+  </message>
+  <message>
+   <source>Tap what was wrong</source>
+   <translation>Укажите, что неверно</translation>
+  </message>
+ </context>
+ <context>
+  <name>CountForm</name>
+  <message>
+   <source>%1 decks, %2 cards: no difference noted</source>
+   <translation>Колод: %1, карт: %2, расхождений не отмечено</translation>
+  </message>
+  <message>
+   <source>%1 cards. </source>
+   <translation>Карт: %1. </translation>
+  </message>
+  <message>
+   <source>Missing or too many …</source>
+   <translation>Не хватает или лишние …</translation>
+  </message>
+  <message>
+   <source>One fewer</source>
+   <translation>На одну меньше</translation>
+  </message>
+  <message>
+   <source>One more</source>
+   <translation>На одну больше</translation>
+  </message>
+  <message>
+   <source>Done with this card</source>
+   <translation>С этой картой всё</translation>
+  </message>
+  <message>
+   <source>Every card was counted by identity</source>
+   <translation>Каждая карта пересчитана</translation>
+  </message>
+  <message>
+   <source>Hold: this is the count</source>
+   <translation>Держать: таков пересчёт</translation>
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation>Нет связи со столом</translation>
+  </message>
+  <message>
+   <source>Say first that every card was counted</source>
+   <translation>Сначала отметьте, что пересчитана каждая карта</translation>
   </message>
  </context>
  <context>
@@ -98,6 +219,29 @@
   </message>
  </context>
  <context>
+  <name>EntryPanel</name>
+  <message>
+   <source>By hand: %1</source>
+   <translation>Вручную: %1</translation>
+  </message>
+  <message>
+   <source>what is due</source>
+   <translation>что ожидается</translation>
+  </message>
+  <message>
+   <source>Entered. Another person enters the same.</source>
+   <translation>Введено. То же вводит другой человек.</translation>
+  </message>
+  <message>
+   <source>%1 has entered it. Enter what you have seen.</source>
+   <translation>%1: уже введено. Введите, что видели вы.</translation>
+  </message>
+  <message>
+   <source>Two people enter the same, one of them a pit boss.</source>
+   <translation>Двое вводят одно и то же, один из них пит-босс.</translation>
+  </message>
+ </context>
+ <context>
   <name>HeldPane</name>
   <message>
    <source>STOP</source>
@@ -110,6 +254,10 @@
   <message>
    <source>Due</source>
    <translation>Ожидалось</translation>
+  </message>
+  <message>
+   <source>Also read since: %1</source>
+   <translation>Прочитано с тех пор: %1</translation>
   </message>
   <message>
    <source>Call pit boss</source>
@@ -129,6 +277,49 @@
   <message>
    <source>Hold the button until it is full</source>
    <translation>Удерживайте кнопку до заполнения</translation>
+  </message>
+ </context>
+ <context>
+  <name>InspectPanel</name>
+  <message>
+   <source>Inspections</source>
+   <translation>Проверки</translation>
+  </message>
+  <message>
+   <source>Note</source>
+   <translation>Заметка</translation>
+  </message>
+  <message>
+   <source>level and clean</source>
+   <translation>ровно и чисто</translation>
+  </message>
+  <message>
+   <source>part exchanged</source>
+   <translation>деталь заменена</translation>
+  </message>
+  <message>
+   <source>seen with the technician</source>
+   <translation>осмотрено с техником</translation>
+  </message>
+  <message>
+   <source>inspected %1 UTC</source>
+   <translation>проверено %1 UTC</translation>
+  </message>
+  <message>
+   <source>not inspected yet</source>
+   <translation>ещё не проверено</translation>
+  </message>
+  <message>
+   <source>Found good</source>
+   <translation>Исправно</translation>
+  </message>
+  <message>
+   <source>%1: found good</source>
+   <translation>%1: исправно</translation>
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation>Нет связи со столом</translation>
   </message>
  </context>
  <context>
@@ -201,12 +392,28 @@
  <context>
   <name>NumberKeypad</name>
   <message>
+   <source>Ball %1 of %2</source>
+   <translation>Шар %1 из %2</translation>
+  </message>
+  <message>
+   <source>Keys on the reel</source>
+   <translation>Ключей на барабане</translation>
+  </message>
+  <message>
+   <source>Sector of the bonus wheel</source>
+   <translation>Сектор бонусного колеса</translation>
+  </message>
+  <message>
    <source>Announced number</source>
    <translation>Объявленный номер</translation>
   </message>
   <message>
    <source>Number seen</source>
    <translation>Увиденный номер</translation>
+  </message>
+  <message>
+   <source>Double</source>
+   <translation>Удвоение</translation>
   </message>
   <message>
    <source>Delete</source>
@@ -218,7 +425,7 @@
   </message>
  </context>
  <context>
-  <name>PageActions</name>
+  <name>OrdersPanel</name>
   <message>
    <source>Choose or type a reason first</source>
    <translation>Сначала выберите или введите причину</translation>
@@ -228,40 +435,71 @@
    <translation>Нет связи со столом</translation>
   </message>
   <message>
-   <source>Rule</source>
-   <translation>Решить</translation>
+   <source>Orders</source>
+   <translation>Приказы</translation>
   </message>
   <message>
    <source>Void the round</source>
    <translation>Отменить раунд</translation>
   </message>
   <message>
-   <source>No round is in progress</source>
-   <translation>Раунд не идёт</translation>
-  </message>
-  <message>
-   <source>Void the last result</source>
-   <translation>Отменить итог</translation>
-  </message>
-  <message>
-   <source>Shuffle</source>
-   <translation>Шаффл</translation>
-  </message>
-  <message>
-   <source>Dealer off</source>
-   <translation>Снять дилера</translation>
-  </message>
-  <message>
-   <source>Free hand</source>
-   <translation>Свободная раздача</translation>
+   <source>Close table</source>
+   <translation>Закрыть стол</translation>
   </message>
   <message>
    <source>Open table</source>
    <translation>Открыть стол</translation>
   </message>
   <message>
-   <source>Close table</source>
-   <translation>Закрыть стол</translation>
+   <source>Shuffle after this round</source>
+   <translation>Шаффл после раунда</translation>
+  </message>
+  <message>
+   <source>Free hand</source>
+   <translation>Свободная раздача</translation>
+  </message>
+  <message>
+   <source>Dealer off</source>
+   <translation>Снять дилера</translation>
+  </message>
+  <message>
+   <source>Confirm for the dealer</source>
+   <translation>Подтвердить за дилера</translation>
+  </message>
+ </context>
+ <context>
+  <name>PageActions</name>
+  <message>
+   <source>Orders</source>
+   <translation>Приказы</translation>
+  </message>
+  <message>
+   <source>Correct a result</source>
+   <translation>Исправить результат</translation>
+  </message>
+  <message>
+   <source>Cards</source>
+   <translation>Карты</translation>
+  </message>
+  <message>
+   <source>Inspect</source>
+   <translation>Проверки</translation>
+  </message>
+  <message>
+   <source>Enter by hand</source>
+   <translation>Ввести вручную</translation>
+  </message>
+  <message>
+   <source>Rule</source>
+   <translation>Решить</translation>
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation>Нет связи со столом</translation>
+  </message>
+  <message>
+   <source>Nothing can be ruled while a device is missing</source>
+   <translation>Пока нет устройства, решать нельзя</translation>
   </message>
  </context>
  <context>
@@ -269,6 +507,40 @@
   <message>
    <source>In this state for %1</source>
    <translation>В этом состоянии %1</translation>
+  </message>
+ </context>
+ <context>
+  <name>PagedGrid</name>
+  <message>
+   <source>Page before</source>
+   <translation>Предыдущая страница</translation>
+  </message>
+  <message>
+   <source>Page %1 of %2</source>
+   <translation>Страница %1 из %2</translation>
+  </message>
+  <message>
+   <source>Page after</source>
+   <translation>Следующая страница</translation>
+  </message>
+ </context>
+ <context>
+  <name>Panel</name>
+  <message>
+   <source>Back</source>
+   <translation>Назад</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>Закрыть</translation>
+  </message>
+  <message>
+   <source>Back one step</source>
+   <translation>На шаг назад</translation>
+  </message>
+  <message>
+   <source>Close: %1</source>
+   <translation>Закрыть: %1</translation>
   </message>
  </context>
  <context>
@@ -308,6 +580,10 @@
  <context>
   <name>ReasonField</name>
   <message>
+   <source>Reason</source>
+   <translation>Причина</translation>
+  </message>
+  <message>
    <source>seen on video</source>
    <translation>видно на видео</translation>
   </message>
@@ -317,7 +593,7 @@
   </message>
   <message>
    <source>device fault</source>
-   <translation>сбой устройства</translation>
+   <translation>неисправность устройства</translation>
   </message>
   <message>
    <source>end of shift</source>
@@ -325,15 +601,11 @@
   </message>
   <message>
    <source>order of the house</source>
-   <translation>распоряжение казино</translation>
+   <translation>распоряжение заведения</translation>
   </message>
   <message>
-   <source>Reason</source>
-   <translation>Причина</translation>
-  </message>
-  <message>
-   <source>Next usual reason</source>
-   <translation>Следующая обычная причина</translation>
+   <source>Next usual: %1</source>
+   <translation>Следующая обычная: %1</translation>
   </message>
  </context>
  <context>
@@ -380,16 +652,20 @@
    <translation>Сейчас решить нельзя: нет связи с устройством</translation>
   </message>
   <message>
-   <source>Then two people enter what the device did not read, each at a screen of their own</source>
-   <translation>Затем двое вводят то, что не прочитало устройство, каждый со своего экрана</translation>
+   <source>Also read since: %1</source>
+   <translation>Прочитано с тех пор: %1</translation>
   </message>
   <message>
-   <source>Two people must rule the same, one of them a pit boss, each at a screen of their own</source>
-   <translation>Одно и то же решение дают двое, один из них пит-босс, каждый со своего экрана</translation>
+   <source>Two people must rule the same, one of them a pit boss</source>
+   <translation>Двое должны решить одинаково, один из них пит-босс</translation>
   </message>
   <message>
    <source>Back</source>
    <translation>Назад</translation>
+  </message>
+  <message>
+   <source>Two people enter it</source>
+   <translation>Вводят двое</translation>
   </message>
   <message>
    <source>Hold to rule</source>
@@ -406,6 +682,33 @@
   <message>
    <source>Choose or type a reason first</source>
    <translation>Сначала выберите или введите причину</translation>
+  </message>
+ </context>
+ <context>
+  <name>SecondsList</name>
+  <message>
+   <source>A second person must give the same order</source>
+   <translation>То же должен приказать второй человек</translation>
+  </message>
+  <message>
+   <source>ordered by %1, %2</source>
+   <translation>приказ: %1, %2</translation>
+  </message>
+  <message>
+   <source>Hold to agree</source>
+   <translation>Держать: согласен</translation>
+  </message>
+  <message>
+   <source>Hold to agree: %1</source>
+   <translation>Держать: согласен, %1</translation>
+  </message>
+  <message>
+   <source>No link to the table</source>
+   <translation>Нет связи со столом</translation>
+  </message>
+  <message>
+   <source>Second person here</source>
+   <translation>Второй человек здесь</translation>
   </message>
  </context>
  <context>
@@ -463,6 +766,14 @@
  <context>
   <name>Wall</name>
   <message>
+   <source>pockets</source>
+   <translation>ячейкам</translation>
+  </message>
+  <message>
+   <source>sectors</source>
+   <translation>секторам</translation>
+  </message>
+  <message>
    <source>backend away</source>
    <translation>бэкенд не на связи</translation>
   </message>
@@ -489,14 +800,6 @@
   <message>
    <source>{count} to the cut card</source>
    <translation>до отрезной: {count}</translation>
-  </message>
-  <message>
-   <source>pockets</source>
-   <translation>ячейкам</translation>
-  </message>
-  <message>
-   <source>sectors</source>
-   <translation>секторам</translation>
   </message>
  </context>
  <context>
@@ -585,6 +888,37 @@
   <message>
    <source>No link to the table</source>
    <translation>Нет связи со столом</translation>
+  </message>
+ </context>
+ <context>
+  <name>Orders</name>
+  <message>
+   <source>Correct {round}: {values}</source>
+   <translation>Исправить {round}: {values}</translation>
+  </message>
+  <message>
+   <source>The result of {round} does not count</source>
+   <translation>Результат {round} не считается</translation>
+  </message>
+  <message>
+   <source>The count of the set {name}</source>
+   <translation>Пересчёт комплекта {name}</translation>
+  </message>
+  <message>
+   <source>void</source>
+   <translation>отменён</translation>
+  </message>
+  <message>
+   <source>corrected</source>
+   <translation>исправлен</translation>
+  </message>
+  <message>
+   <source>BOX {box}, hand {hand}, card {card}</source>
+   <translation>БОКС {box}, рука {hand}, карта {card}</translation>
+  </message>
+  <message>
+   <source>ball {number}</source>
+   <translation>шар {number}</translation>
   </message>
  </context>
  <context>
@@ -1377,14 +1711,6 @@
  <context>
   <name>Words</name>
   <message>
-   <source>pit boss</source>
-   <translation>пит-босс</translation>
-  </message>
-  <message>
-   <source>technician</source>
-   <translation>техник</translation>
-  </message>
-  <message>
    <source>PLAYER</source>
    <translation>ИГРОК</translation>
   </message>
@@ -1683,6 +2009,86 @@
   <message>
    <source>Complete from the discards</source>
    <translation>Доиграть из отбоя</translation>
+  </message>
+  <message>
+   <source>received</source>
+   <translation>получен</translation>
+  </message>
+  <message>
+   <source>counted</source>
+   <translation>пересчитан</translation>
+  </message>
+  <message>
+   <source>shuffled</source>
+   <translation>перетасован</translation>
+  </message>
+  <message>
+   <source>spent</source>
+   <translation>отыгран</translation>
+  </message>
+  <message>
+   <source>blocked</source>
+   <translation>заблокирован</translation>
+  </message>
+  <message>
+   <source>lottery balls</source>
+   <translation>шары лототрона</translation>
+  </message>
+  <message>
+   <source>bonus wheel</source>
+   <translation>бонусное колесо</translation>
+  </message>
+  <message>
+   <source>pit boss</source>
+   <translation>пит-босс</translation>
+  </message>
+  <message>
+   <source>technician</source>
+   <translation>техник</translation>
+  </message>
+  <message>
+   <source>ball</source>
+   <translation>шарик</translation>
+  </message>
+  <message>
+   <source>cards</source>
+   <translation>карты</translation>
+  </message>
+  <message>
+   <source>dealer</source>
+   <translation>дилер</translation>
+  </message>
+  <message>
+   <source>red backs</source>
+   <translation>красная рубашка</translation>
+  </message>
+  <message>
+   <source>blue backs</source>
+   <translation>синяя рубашка</translation>
+  </message>
+  <message>
+   <source>green backs</source>
+   <translation>зелёная рубашка</translation>
+  </message>
+  <message>
+   <source>black backs</source>
+   <translation>чёрная рубашка</translation>
+  </message>
+  <message>
+   <source>failed launch</source>
+   <translation>неудачный запуск</translation>
+  </message>
+  <message>
+   <source>wrong direction</source>
+   <translation>неверное направление</translation>
+  </message>
+  <message>
+   <source>ball not sensed</source>
+   <translation>шарик не виден</translation>
+  </message>
+  <message>
+   <source>component fault</source>
+   <translation>неисправность</translation>
   </message>
   <message>
    <source>place bets</source>
@@ -1984,6 +2390,10 @@
    <translation>один из двоих должен быть пит-боссом</translation>
   </message>
   <message>
+   <source>nothing waits for a second person</source>
+   <translation>второго человека ничего не ждёт</translation>
+  </message>
+  <message>
    <source>the table is not connected</source>
    <translation>стол не подключён</translation>
   </message>
@@ -2008,16 +2418,8 @@
    <translation>за столом никого: войдите по бейджу или PIN</translation>
   </message>
   <message>
-   <source>nobody is on duty</source>
-   <translation>за столом никого</translation>
-  </message>
-  <message>
    <source>{dealer} is on duty, not {person}</source>
    <translation>за столом {dealer}, а не {person}</translation>
-  </message>
-  <message>
-   <source>{person} is no {word} here</source>
-   <translation>{person}: здесь не {word}</translation>
   </message>
   <message>
    <source>only a pit boss relieves a dealer</source>
@@ -2028,20 +2430,8 @@
    <translation>нужна причина</translation>
   </message>
   <message>
-   <source>hand-over is between two rounds only</source>
-   <translation>стол передают только между раундами</translation>
-  </message>
-  <message>
    <source>who deals leaves in his own name; a pit boss may relieve him</source>
    <translation>дилер уходит сам; пит-босс может его сменить</translation>
-  </message>
-  <message>
-   <source>no dealer is on duty</source>
-   <translation>за столом нет дилера</translation>
-  </message>
-  <message>
-   <source>the video recorder is silent</source>
-   <translation>видеозапись молчит</translation>
   </message>
   <message>
    <source>{person}'s licence for {game} ended on {day}</source>
@@ -2125,7 +2515,331 @@
   </message>
   <message>
    <source>Box {box}, hand {hand} decides</source>
-   <translation>Решает бокс {box}, рука {hand}</translation>
+   <translation>Решает бокс {box}, рука {hand}</translation>
+  </message>
+  <message>
+   <source>this table keeps no sets of cards</source>
+   <translation>у этого стола нет комплектов карт</translation>
+  </message>
+  <message>
+   <source>this house has no free hands</source>
+   <translation>в этом заведении нет свободных раздач</translation>
+  </message>
+  <message>
+   <source>a free hand is ordered already</source>
+   <translation>свободная раздача уже назначена</translation>
+  </message>
+  <message>
+   <source>this shoe has had its {count} free hands</source>
+   <translation>в этом шузе уже было свободных раздач: {count}</translation>
+  </message>
+  <message>
+   <source>hand-over is between two rounds only</source>
+   <translation>смена только между раундами</translation>
+  </message>
+  <message>
+   <source>'' is not inspected here: nothing</source>
+   <translation>здесь ничего не проверяют</translation>
+  </message>
+  <message>
+   <source>'{what}' is not inspected here: {list}</source>
+   <translation>здесь не проверяют {what}: {list}</translation>
+  </message>
+  <message>
+   <source>no decision is awaited</source>
+   <translation>решения не ждут</translation>
+  </message>
+  <message>
+   <source>the table is held</source>
+   <translation>стол остановлен</translation>
+  </message>
+  <message>
+   <source>this house does not take {request} by hand</source>
+   <translation>здесь не вводят вручную: {request}</translation>
+  </message>
+  <message>
+   <source>round {name} is not in progress: the decision is late</source>
+   <translation>раунд {name} не идёт: решение опоздало</translation>
+  </message>
+  <message>
+   <source>nobody is on duty</source>
+   <translation>за столом никого нет</translation>
+  </message>
+  <message>
+   <source>{name} is on duty: hand over first</source>
+   <translation>за столом {name}: сначала смена</translation>
+  </message>
+  <message>
+   <source>{name} is on duty already</source>
+   <translation>{name} уже за столом</translation>
+  </message>
+  <message>
+   <source>{name} is no {word} here</source>
+   <translation>{name}: здесь не {word}</translation>
+  </message>
+  <message>
+   <source>{name} is no dealer of this table</source>
+   <translation>{name}: не дилер этого стола</translation>
+  </message>
+  <message>
+   <source>{name} has no licence for {word}</source>
+   <translation>{name}: нет лицензии на игру {word}</translation>
+  </message>
+  <message>
+   <source>no dealer is on duty</source>
+   <translation>за столом нет дилера</translation>
+  </message>
+  <message>
+   <source>the video recorder is silent</source>
+   <translation>видеозапись молчит</translation>
+  </message>
+  <message>
+   <source>no result of round {name} is known here</source>
+   <translation>результат раунда {name} здесь не известен</translation>
+  </message>
+  <message>
+   <source>no round has a result yet</source>
+   <translation>ещё нет раунда с результатом</translation>
+  </message>
+  <message>
+   <source>round {name} is void already</source>
+   <translation>раунд {name} уже отменён</translation>
+  </message>
+  <message>
+   <source>round {name} has no place {place}</source>
+   <translation>в раунде {name} нет места {place}</translation>
+  </message>
+  <message>
+   <source>the corrected round needs {request}: name it as {place}=VALUE</source>
+   <translation>исправленному раунду нужно ещё: {request} ({place})</translation>
+  </message>
+  <message>
+   <source>a change of a published result needs a reason</source>
+   <translation>для изменения результата нужна причина</translation>
+  </message>
+  <message>
+   <source>a published result is changed by a pit boss and a second person</source>
+   <translation>результат меняют пит-босс и второй человек</translation>
+  </message>
+  <message>
+   <source>set {name} cannot be {word} now: {why}</source>
+   <translation>комплект {name} сейчас нельзя ({word}): {why}</translation>
+  </message>
+  <message>
+   <source>set {name} is counted card by card, by two people</source>
+   <translation>комплект {name} считают по картам два человека</translation>
+  </message>
+  <message>
+   <source>it must be inspected first</source>
+   <translation>сначала пересчитать</translation>
+  </message>
+  <message>
+   <source>it must be shuffled first</source>
+   <translation>сначала перетасовать</translation>
+  </message>
+  <message>
+   <source>it must be cut first</source>
+   <translation>сначала подрезать</translation>
+  </message>
+  <message>
+   <source>it is ready to be loaded</source>
+   <translation>он готов к загрузке</translation>
+  </message>
+  <message>
+   <source>it is in play</source>
+   <translation>он в игре</translation>
+  </message>
+  <message>
+   <source>it must be inspected again first</source>
+   <translation>сначала снова пересчитать</translation>
+  </message>
+  <message>
+   <source>it is blocked: cards are missing or too many</source>
+   <translation>он заблокирован: карты лишние или их не хватает</translation>
+  </message>
+  <message>
+   <source>not inspected within 24 hours: {list}</source>
+   <translation>не проверено за сутки: {list}</translation>
+  </message>
+  <message>
+   <source>this house allows here: nothing while a device is missing</source>
+   <translation>пока нет устройства, решать нельзя</translation>
+  </message>
+  <message>
+   <source>a round is in progress</source>
+   <translation>раунд идёт</translation>
+  </message>
+  <message>
+   <source>{kind}: {reason}</source>
+   <translation>{kind}: {reason}</translation>
+  </message>
+  <message>
+   <source>reported, by {person}</source>
+   <translation>сообщил: {person}</translation>
+  </message>
+  <message>
+   <source>no such tag {name}</source>
+   <translation>метка {name} неизвестна</translation>
+  </message>
+  <message>
+   <source>smeared</source>
+   <translation>смазана</translation>
+  </message>
+  <message>
+   <source>{word} lost</source>
+   <translation>{word}: потеряно</translation>
+  </message>
+  <message>
+   <source>{word} down</source>
+   <translation>{word}: нет связи</translation>
+  </message>
+  <message>
+   <source>{word} down {reason}</source>
+   <translation>{word}: нет связи ({reason})</translation>
+  </message>
+  <message>
+   <source>{word} busy</source>
+   <translation>{word}: занято</translation>
+  </message>
+  <message>
+   <source>{word} not_connected</source>
+   <translation>{word}: не подключено</translation>
+  </message>
+  <message>
+   <source>silent</source>
+   <translation>молчит</translation>
+  </message>
+  <message>
+   <source>no heartbeat of the video recorder</source>
+   <translation>нет сигнала видеозаписи</translation>
+  </message>
+  <message>
+   <source>{turns} turns, due are {count}</source>
+   <translation>оборотов {turns}, нужно {count}</translation>
+  </message>
+  <message>
+   <source>wrong direction in spin {spin}</source>
+   <translation>неверное направление, спин {spin}</translation>
+  </message>
+  <message>
+   <source>failed launch in spin {spin}</source>
+   <translation>неудачный запуск, спин {spin}</translation>
+  </message>
+  <message>
+   <source>component fault in spin {spin}</source>
+   <translation>неисправность, спин {spin}</translation>
+  </message>
+  <message>
+   <source>ball not sensed in spin {spin}</source>
+   <translation>шарик не виден, спин {spin}</translation>
+  </message>
+  <message>
+   <source>{announced} was the result, the wheel now says {number}</source>
+   <translation>результат был {announced}, теперь колесо говорит {number}</translation>
+  </message>
+  <message>
+   <source>spin {spin} ended without a number, the wheel now shows {number}</source>
+   <translation>спин {spin} без числа, колесо показывает {number}</translation>
+  </message>
+  <message>
+   <source>ball {number} as number {a}, due is number {b}</source>
+   <translation>шар {number} как {a}-й, ожидался {b}-й</translation>
+  </message>
+  <message>
+   <source>{person} entered {a}, {name} {b}</source>
+   <translation>{person} ввёл {a}, {name} ввёл {b}</translation>
+  </message>
+  <message>
+   <source>{card} lies at {place}, where none was due</source>
+   <translation>{card} лежит на месте {place}, где карты не ждали</translation>
+  </message>
+  <message>
+   <source>{name}: missing {cards}, too many {cards2}</source>
+   <translation>{name}: не хватает {cards}, лишние {cards2}</translation>
+  </message>
+  <message>
+   <source>all {count} cards are out</source>
+   <translation>все карты вышли: {count}</translation>
+  </message>
+  <message>
+   <source>{count} cards are out</source>
+   <translation>вышло карт: {count}</translation>
+  </message>
+  <message>
+   <source>no number after {time} s</source>
+   <translation>нет числа через {time} с</translation>
+  </message>
+  <message>
+   <source>the backend has not named the boxes in play</source>
+   <translation>бэкенд не назвал боксы</translation>
+  </message>
+  <message>
+   <source>button {name} of {word} has no meaning at this table</source>
+   <translation>кнопка {name} ({word}) на этом столе ничего не значит</translation>
+  </message>
+  <message>
+   <source>{read}, while the table is closed</source>
+   <translation>{read}, при закрытом столе</translation>
+  </message>
+  <message>
+   <source>{name} drew {data}, which nobody asked for</source>
+   <translation>{name} разыграл {data}, чего никто не просил</translation>
+  </message>
+  <message>
+   <source>{count} {card} too many</source>
+   <translation>лишние {card}: {count}</translation>
+  </message>
+  <message>
+   <source>{count} cards of one suit in sequence, up to {card}</source>
+   <translation>карт одной масти подряд: {count}, до {card}</translation>
+  </message>
+  <message>
+   <source>{data} was drawn; allowed is {list}</source>
+   <translation>разыграно {data}, а можно: {list}</translation>
+  </message>
+  <message>
+   <source>copy of the second journal: {reason}</source>
+   <translation>вторая копия журнала: {reason}</translation>
+  </message>
+  <message>
+   <source>ordered</source>
+   <translation>по приказу</translation>
+  </message>
+  <message>
+   <source>nothing was typed: a value has no default</source>
+   <translation>ничего не введено</translation>
+  </message>
+  <message>
+   <source>'{data}' is no value for {request}</source>
+   <translation>{data}: не подходит для: {request}</translation>
+  </message>
+  <message>
+   <source>every {card} of this shoe has been dealt</source>
+   <translation>все {card} этого шуза уже вышли</translation>
+  </message>
+  <message>
+   <source>another person must enter the same value</source>
+   <translation>то же значение вводит другой человек</translation>
+  </message>
+  <message>
+   <source>the table is held by {name} ({kind}), not by {what}</source>
+   <translation>стол остановлен: {name} ({kind}), а не {what}</translation>
+  </message>
+  <message>
+   <source>'{what}' is not allowed here: {allowed}</source>
+   <translation>здесь нельзя: {what}; можно: {allowed}</translation>
+  </message>
+  <message>
+   <source>the decision awaited is that of box {box}, hand {hand}</source>
+   <translation>решение ждут от бокса {box}, рука {hand}</translation>
+  </message>
+  <message>
+   <source>the boxes of this round are settled</source>
+   <translation>боксы этого раунда уже названы</translation>
+  </message>
+  <message>
+   <source>a step is confirmed at the table, by dealer or pit boss</source>
+   <translation>шаг подтверждают за столом</translation>
   </message>
   <message>
    <source>card {card}</source>
@@ -2188,14 +2902,6 @@
    <translation>тревога принята</translation>
   </message>
   <message>
-   <source>the dealer leaves</source>
-   <translation>дилер уходит</translation>
-  </message>
-  <message>
-   <source>the dealer is relieved</source>
-   <translation>дилер сменён</translation>
-  </message>
-  <message>
    <source>logged in as {word}</source>
    <translation>вход: {word}</translation>
   </message>
@@ -2210,6 +2916,162 @@
   <message>
    <source>refused: {why}</source>
    <translation>отказ: {why}</translation>
+  </message>
+  <message>
+   <source>noisy line: {a} bad frames, {b} good</source>
+   <translation>помехи на линии: плохих {a}, хороших {b}</translation>
+  </message>
+  <message>
+   <source>ball {number} fell back</source>
+   <translation>шар {number} упал назад</translation>
+  </message>
+  <message>
+   <source>unknown ball: {reason}</source>
+   <translation>неизвестный шар: {reason}</translation>
+  </message>
+  <message>
+   <source>turns of the ball counted in spin {spin}</source>
+   <translation>обороты шарика сосчитаны, спин {spin}</translation>
+  </message>
+  <message>
+   <source>rotor speed outside its band</source>
+   <translation>скорость ротора вне пределов</translation>
+  </message>
+  <message>
+   <source>wheel warns: {word}</source>
+   <translation>колесо предупреждает: {word}</translation>
+  </message>
+  <message>
+   <source>wheel warns no more: {word}</source>
+   <translation>предупреждение снято: {word}</translation>
+  </message>
+  <message>
+   <source>shoe locked</source>
+   <translation>шуз заблокирован</translation>
+  </message>
+  <message>
+   <source>shoe unlocked</source>
+   <translation>шуз разблокирован</translation>
+  </message>
+  <message>
+   <source>shoe on standby</source>
+   <translation>шуз в ожидании</translation>
+  </message>
+  <message>
+   <source>shoe fault {code}: {reason}</source>
+   <translation>неисправность шуза {code}: {reason}</translation>
+  </message>
+  <message>
+   <source>{count} balls in the drawer</source>
+   <translation>шаров в лототроне: {count}</translation>
+  </message>
+  <message>
+   <source>drawer fault: {reason}</source>
+   <translation>неисправность лототрона: {reason}</translation>
+  </message>
+  <message>
+   <source>card {card} sent again</source>
+   <translation>карта {card} передана повторно</translation>
+  </message>
+  <message>
+   <source>card {card} outside a game</source>
+   <translation>карта {card} вне игры</translation>
+  </message>
+  <message>
+   <source>lucky numbers drawn</source>
+   <translation>счастливые числа разыграны</translation>
+  </message>
+  <message>
+   <source>extras drawn</source>
+   <translation>дополнения разыграны</translation>
+  </message>
+  <message>
+   <source>gold bars drawn: {data}</source>
+   <translation>разыграно слитков: {data}</translation>
+  </message>
+  <message>
+   <source>gold bars drawn</source>
+   <translation>слитки разыграны</translation>
+  </message>
+  <message>
+   <source>{count} keys drawn</source>
+   <translation>разыграно ключей: {count}</translation>
+  </message>
+  <message>
+   <source>bonus numbers drawn</source>
+   <translation>бонусные числа разыграны</translation>
+  </message>
+  <message>
+   <source>red envelope drawn</source>
+   <translation>красный конверт разыгран</translation>
+  </message>
+  <message>
+   <source>set counted</source>
+   <translation>комплект пересчитан</translation>
+  </message>
+  <message>
+   <source>set shuffled</source>
+   <translation>комплект перетасован</translation>
+  </message>
+  <message>
+   <source>set cut</source>
+   <translation>комплект подрезан</translation>
+  </message>
+  <message>
+   <source>result corrected</source>
+   <translation>результат исправлен</translation>
+  </message>
+  <message>
+   <source>result voided</source>
+   <translation>результат аннулирован</translation>
+  </message>
+  <message>
+   <source>decision given</source>
+   <translation>решение дано</translation>
+  </message>
+  <message>
+   <source>boxes named</source>
+   <translation>боксы названы</translation>
+  </message>
+  <message>
+   <source>irregularity reported</source>
+   <translation>сообщено о нарушении</translation>
+  </message>
+  <message>
+   <source>recorder alive</source>
+   <translation>запись идёт</translation>
+  </message>
+  <message>
+   <source>inspection recorded</source>
+   <translation>проверка записана</translation>
+  </message>
+  <message>
+   <source>shuffle ordered</source>
+   <translation>шаффл назначен</translation>
+  </message>
+  <message>
+   <source>free hand ordered</source>
+   <translation>свободная раздача назначена</translation>
+  </message>
+  <message>
+   <source>went on duty</source>
+   <translation>встал за стол</translation>
+  </message>
+  <message>
+   <source>the dealer leaves</source>
+   <translation>дилер уходит</translation>
+  </message>
+  <message>
+   <source>the dealer is relieved</source>
+   <translation>дилер сменён</translation>
+  </message>
+  <message>
+   <source>value entered</source>
+   <translation>значение введено</translation>
+  </message>
+  <message>
+   <source>entered a value for {request}</source>
+   <translation>введено значение: {request}</translation>
   </message>
   <message>
    <source>bets open</source>

@@ -24,7 +24,7 @@ RowLayout {
         readonly property var bars: (row.figure.history ?? []).slice(-60)
         visible: bars.length > 0
         color: Theme.panel
-        implicitWidth: row.width * 0.36
+        implicitWidth: row.type * 9
         implicitHeight: row.type * 1.4
         Accessible.role: Accessible.Graphic
         Accessible.name: qsTr("History of the chance: %1").arg(bars.map(part => Math.round(part * 100) + " %").join(", "))

@@ -9,6 +9,7 @@ ColumnLayout {
     property bool waiting: false
     property string rank: ""
     property string suit: ""
+    property string enters: qsTr("Enter")
     signal entered(string value)
 
     implicitWidth: 7 * 17 * Theme.mm + 6 * Theme.gap
@@ -51,11 +52,17 @@ ColumnLayout {
         }
         TouchButton {
             primary: true
-            text: qsTr("Enter")
+            text: pad.enters
+            implicitWidth: 40 * Theme.mm
             waiting: pad.waiting
             allowed: pad.allowed && pad.rank !== "" && pad.suit !== ""
             Layout.fillWidth: true
-            onTapped: pad.entered(pad.rank + pad.suit)
+            onTapped: {
+                const value = pad.rank + pad.suit
+                pad.rank = ""
+                pad.suit = ""
+                pad.entered(value)
+            }
         }
     }
     Item { Layout.fillHeight: true }

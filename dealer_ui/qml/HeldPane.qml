@@ -14,12 +14,15 @@ Rectangle {
     // A low screen that also needs a keypad: what was due is what is to be entered, and what was read steps back.
     readonly property bool tight: keypad !== "" && height < 130 * Theme.mm
 
+    // An order that waits for this person takes the place of the cards.
+    readonly property bool asked: table.seconds.length > 0
+
     color: Theme.ground
 
     Rectangle {
         id: band
         width: parent.width
-        height: parent.height * (pane.tight ? 0.18 : 0.24)
+        height: parent.height * (pane.tight || pane.asked ? 0.17 : 0.24)
         color: Theme.high
         Line {
             id: stop
@@ -99,10 +102,17 @@ Rectangle {
                         }
                     }
                 }
+                Line {
+                    visible: text !== "" && !pane.tight
+                    text: (pane.table.held.alsoRead ?? []).length > 0 ? qsTr("Also read since: %1").arg(pane.table.held.alsoRead.slice(-3).join(", ")) : ""
+                    fontSizeMode: Text.HorizontalFit
+                    minimumPixelSize: 4.6 * Theme.mm
+                    Layout.fillWidth: true
+                }
                 Fitted {
                     text: pane.table.held.remedy ?? ""
                     largest: 17 * Theme.mm
-                    smallest: 8 * Theme.mm
+                    smallest: (pane.asked ? 6 : 8) * Theme.mm
                     font.bold: true
                     Layout.fillWidth: true
                     Layout.fillHeight: true
@@ -110,7 +120,7 @@ Rectangle {
                 }
                 TableArea {
                     table: pane.table
-                    visible: pane.height > 150 * Theme.mm
+                    visible: pane.height > 150 * Theme.mm && !pane.asked
                     Layout.fillWidth: true
                     Layout.preferredHeight: pane.height * 0.24
                 }
@@ -120,8 +130,17 @@ Rectangle {
                 visible: active
                 Layout.fillHeight: true
                 Layout.preferredWidth: item ? item.implicitWidth : 0
-                sourceComponent: pane.keypad === "card" ? cards : digits
+                sourceComponent: values
             }
+        }
+        SecondsList {
+            seconds: pane.table.seconds
+            desk: pane.desk
+            type: Theme.small
+            silent: pane.silent
+            asksHere: !!pane.table.logIn
+            onAnotherHere: which => pane.desk.askSecond(which)
+            Layout.fillWidth: true
         }
         RowLayout {
             spacing: 2 * Theme.gap
@@ -161,17 +180,10 @@ Rectangle {
     }
 
     Component {
-        id: digits
-        NumberKeypad {
-            announces: false
-            allowed: !pane.silent
-            waiting: pane.desk.waiting.includes("enter")
-            onEntered: value => pane.desk.enter(value)
-        }
-    }
-    Component {
-        id: cards
-        CardKeypad {
+        id: values
+        ValuePad {
+            what: pane.table.ask.what ?? "deal"
+            count: pane.table.ask.count ?? 1
             allowed: !pane.silent
             waiting: pane.desk.waiting.includes("enter")
             onEntered: value => pane.desk.enter(value)

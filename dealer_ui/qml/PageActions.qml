@@ -1,4 +1,4 @@
-// What a pit boss may do with a table. What cannot be taken back is held down, and asks for a reason.
+// The ruling, when one is due, and the forms that the table has: orders, corrections, cards, inspections, entries.
 import QtQuick
 import QtQuick.Layouts
 
@@ -6,14 +6,18 @@ RowLayout {
     id: actions
 
     required property var table
-    required property QtObject desk
     property real type: 30
     property bool silent: false
+    property string open: ""
     signal rulingWanted
+    signal chosen(string form)
     signal explained(string why)
 
-    readonly property string noReason: qsTr("Choose or type a reason first")
-    readonly property string noLink: qsTr("No link to the table")
+    readonly property var forms: [["orders", qsTr("Orders"), true],
+                                  ["correct", qsTr("Correct a result"), table.pitMay.includes("correct_result")],
+                                  ["cards", qsTr("Cards"), table.sets.length > 0],
+                                  ["inspect", qsTr("Inspect"), table.inspections.length > 0],
+                                  ["entry", qsTr("Enter by hand"), !!table.entry.what]]
 
     spacing: Theme.gap
 
@@ -23,100 +27,22 @@ RowLayout {
         text: qsTr("Rule")
         type: actions.type * 1.2
         implicitWidth: 60 * Theme.mm
-        allowed: !actions.silent
-        why: actions.noLink
+        allowed: !actions.silent && (actions.table.held.rulings ?? []).length > 0
+        why: actions.silent ? qsTr("No link to the table") : qsTr("Nothing can be ruled while a device is missing")
         onTapped: actions.rulingWanted()
         onExplained: why => actions.explained(why)
     }
-    ReasonField {
-        id: reason
-        type: actions.type
-        Layout.fillWidth: true
-        Layout.preferredWidth: actions.type * 16
-        Layout.minimumWidth: actions.type * 9
-    }
-    HoldButton {
-        visible: actions.table.inRound || !actions.table.resultStands
-        text: qsTr("Void the round")
-        type: actions.type
-        Layout.fillWidth: true
-        Layout.minimumWidth: 20 * Theme.mm
-        allowed: !actions.silent && actions.table.inRound && reason.given
-        why: actions.silent ? actions.noLink : actions.table.inRound ? actions.noReason : qsTr("No round is in progress")
-        waiting: actions.desk.waiting.includes("void_round")
-        onConfirmed: actions.desk.voidRound(reason.text)
-        onExplained: why => actions.explained(why)
-    }
-    HoldButton {
-        visible: !actions.table.inRound && actions.table.resultStands
-        text: qsTr("Void the last result")
-        type: actions.type
-        Layout.fillWidth: true
-        Layout.minimumWidth: 20 * Theme.mm
-        allowed: !actions.silent && reason.given
-        why: actions.silent ? actions.noLink : actions.noReason
-        waiting: actions.desk.waiting.includes("void_result")
-        onConfirmed: actions.desk.voidLastResult(reason.text)
-        onExplained: why => actions.explained(why)
-    }
-    TouchButton {
-        visible: actions.table.hasShoe
-        text: qsTr("Shuffle")
-        type: actions.type
-        Layout.fillWidth: true
-        Layout.minimumWidth: 20 * Theme.mm
-        allowed: !actions.silent && reason.given
-        why: actions.silent ? actions.noLink : actions.noReason
-        waiting: actions.desk.waiting.includes("order_shuffle")
-        onTapped: actions.desk.orderShuffle(reason.text)
-        onExplained: why => actions.explained(why)
-    }
-    TouchButton {
-        visible: actions.table.dealer !== ""
-        text: qsTr("Dealer off")
-        type: actions.type
-        Layout.fillWidth: true
-        Layout.minimumWidth: 20 * Theme.mm
-        allowed: !actions.silent && (!actions.table.logIn || reason.given)
-        why: actions.silent ? actions.noLink : actions.noReason
-        waiting: actions.desk.waiting.includes("go_off_duty") || actions.desk.waiting.includes("relieve_dealer")
-        onTapped: actions.desk.relieveDealer(reason.text)
-        onExplained: why => actions.explained(why)
-    }
-    TouchButton {
-        visible: actions.table.gameKey === "baccarat"
-        text: qsTr("Free hand")
-        type: actions.type
-        Layout.fillWidth: true
-        Layout.minimumWidth: 20 * Theme.mm
-        allowed: !actions.silent
-        why: actions.noLink
-        waiting: actions.desk.waiting.includes("order_free_hand")
-        onTapped: actions.desk.orderFreeHand()
-        onExplained: why => actions.explained(why)
-    }
-    TouchButton {
-        visible: !actions.table.isOpen
-        text: qsTr("Open table")
-        type: actions.type
-        Layout.fillWidth: true
-        Layout.minimumWidth: 20 * Theme.mm
-        allowed: !actions.silent
-        why: actions.noLink
-        waiting: actions.desk.waiting.includes("open_table")
-        onTapped: actions.desk.openTable()
-        onExplained: why => actions.explained(why)
-    }
-    HoldButton {
-        visible: actions.table.isOpen
-        text: qsTr("Close table")
-        type: actions.type
-        Layout.fillWidth: true
-        Layout.minimumWidth: 20 * Theme.mm
-        allowed: !actions.silent && reason.given
-        why: actions.silent ? actions.noLink : actions.noReason
-        waiting: actions.desk.waiting.includes("close_table")
-        onConfirmed: actions.desk.closeTable(reason.text)
-        onExplained: why => actions.explained(why)
+    Repeater {
+        model: actions.forms.filter(form => form[2])
+        TouchButton {
+            required property var modelData
+            text: modelData[1]
+            chosen: actions.open === modelData[0]
+            type: actions.type
+            implicitHeight: Theme.primary
+            Layout.fillWidth: true
+            Layout.preferredWidth: 1
+            onTapped: actions.chosen(actions.open === modelData[0] ? "" : modelData[0])
+        }
     }
 }

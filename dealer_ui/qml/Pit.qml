@@ -52,6 +52,7 @@ Window {
         onAcknowledged: (place, alarm) => root.screen.deskOf(place).acknowledge(alarm)
     }
     Loader {
+        id: opened
         anchors.top: header.bottom
         anchors.bottom: parent.bottom
         width: parent.width
@@ -77,6 +78,10 @@ Window {
             type: root.type
             silent: root.screen.silent
             onClosed: dialog.active = false
+            onEntryWanted: {
+                dialog.active = false
+                opened.item.form = "entry"
+            }
         }
     }
     Doorway {

@@ -9,7 +9,8 @@ RowLayout {
     property string name: ""
     property alias text: input.text
     readonly property bool given: input.text.trim() !== ""
-    readonly property var usual: [qsTr("seen on video"), qsTr("dealer's error"), qsTr("device fault"), qsTr("end of shift"), qsTr("order of the house")]
+    property string hint: qsTr("Reason")
+    property var usual: [qsTr("seen on video"), qsTr("dealer's error"), qsTr("device fault"), qsTr("end of shift"), qsTr("order of the house")]
     property int at: -1
 
     spacing: Theme.gap / 2
@@ -34,13 +35,13 @@ RowLayout {
             maximumLength: 200
             clip: true
             Accessible.role: Accessible.EditableText
-            Accessible.name: qsTr("Reason")
+            Accessible.name: field.hint
         }
         Text {
             anchors.fill: input
             visible: input.text === ""
             verticalAlignment: Text.AlignVCenter
-            text: qsTr("Reason")
+            text: field.hint
             color: Theme.quiet
             font.pixelSize: field.type
             elide: Text.ElideRight
@@ -50,7 +51,7 @@ RowLayout {
     }
     TouchButton {
         text: "▾"
-        spoken: qsTr("Next usual reason")
+        spoken: qsTr("Next usual: %1").arg(field.hint)
         type: field.type
         implicitWidth: Theme.target
         onTapped: {

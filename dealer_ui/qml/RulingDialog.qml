@@ -12,6 +12,10 @@ Rectangle {
     property string ruling: ""
     property string message: ""
     signal closed
+    signal entryWanted
+
+    readonly property var rulings: (table.held.rulings ?? []).filter(ruling => ruling.key !== "enter")
+    readonly property bool byHand: (table.held.rulings ?? []).some(ruling => ruling.key === "enter") && !!table.entry.what
 
     color: "#80000000"
     Accessible.role: Accessible.Dialog
@@ -74,13 +78,21 @@ Rectangle {
                 text: qsTr("No ruling is possible now: a device is missing")
                 font.pixelSize: dialog.type * 1.1
             }
+            Line {
+                visible: text !== ""
+                text: (dialog.table.held.alsoRead ?? []).length > 0 ? qsTr("Also read since: %1").arg(dialog.table.held.alsoRead.slice(-4).join(", ")) : ""
+                font.pixelSize: dialog.type
+                wrapMode: Text.WordWrap
+                maximumLineCount: 2
+                Layout.fillWidth: true
+            }
             GridLayout {
-                columns: Math.min(3, Math.max(1, (dialog.table.held.rulings ?? []).length))
+                columns: Math.min(3, Math.max(1, dialog.rulings.length))
                 columnSpacing: Theme.gap
                 rowSpacing: Theme.gap
                 Layout.fillWidth: true
                 Repeater {
-                    model: dialog.table.held.rulings ?? []
+                    model: dialog.rulings
                     TouchButton {
                         required property var modelData
                         text: (dialog.ruling === modelData.key ? "● " : "○ ") + modelData.word
@@ -94,9 +106,8 @@ Rectangle {
                 }
             }
             Line {
-                visible: !!dialog.table.held.twoPeople || dialog.ruling === "enter"
-                text: dialog.ruling === "enter" ? qsTr("Then two people enter what the device did not read, each at a screen of their own")
-                                                : qsTr("Two people must rule the same, one of them a pit boss, each at a screen of their own")
+                visible: !!dialog.table.held.twoPeople
+                text: qsTr("Two people must rule the same, one of them a pit boss")
                 font.pixelSize: dialog.type
                 wrapMode: Text.WordWrap
                 Layout.fillWidth: true
@@ -123,6 +134,13 @@ Rectangle {
                     type: dialog.type * 1.1
                     implicitHeight: Theme.primary
                     onTapped: dialog.closed()
+                }
+                TouchButton {
+                    visible: dialog.byHand
+                    text: qsTr("Two people enter it")
+                    type: dialog.type * 1.1
+                    implicitHeight: Theme.primary
+                    onTapped: dialog.entryWanted()
                 }
                 Item { Layout.fillWidth: true }
                 HoldButton {

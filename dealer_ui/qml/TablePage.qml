@@ -4,6 +4,7 @@ import QtQuick.Layouts
 
 Item {
     id: page
+    objectName: "page"
 
     required property var table
     required property QtObject desk
@@ -11,6 +12,7 @@ Item {
     property real type: 30
     property bool silent: false
     property string message: ""
+    property string form: ""
     signal rulingWanted
 
     function explain(why) {
@@ -25,6 +27,11 @@ Item {
     Connections {
         target: page.desk
         function onRefused(why) { page.explain(why) }
+        function onChanged() {
+            // A form whose matter is over closes: what was entered counts, or the table has gone on.
+            if (page.form === "entry" && !page.table.entry.what)
+                page.form = ""
+        }
     }
 
     ColumnLayout {
@@ -76,13 +83,33 @@ Item {
                 Layout.fillHeight: true
                 Layout.preferredWidth: 42
 
+                SecondsList {
+                    seconds: page.form === "" ? page.table.seconds : []
+                    desk: page.desk
+                    type: page.type
+                    silent: page.silent
+                    asksHere: !!page.table.logIn
+                    Layout.fillWidth: true
+                    onExplained: why => page.explain(why)
+                    onAnotherHere: which => page.desk.askSecond(which)
+                }
+                Loader {
+                    id: form
+                    active: page.form !== ""
+                    visible: active
+                    Layout.fillWidth: true
+                    Layout.fillHeight: true
+                    sourceComponent: ({ orders: orders, correct: correct, cards: cards, inspect: inspect, entry: entry })[page.form] ?? null
+                }
                 AlarmList {
+                    visible: page.form === ""
                     alarms: page.table.alarms
                     type: page.type
                     Layout.fillWidth: true
                     onAcknowledged: alarm => page.desk.acknowledge(alarm)
                 }
                 TimeLine {
+                    visible: page.form === ""
                     entries: page.table.timeLine
                     type: page.type
                     Layout.fillWidth: true
@@ -100,15 +127,71 @@ Item {
         }
         PageActions {
             table: page.table
-            desk: page.desk
             type: page.type
             silent: page.silent
+            open: page.form
+            onChosen: form => page.form = form
             Layout.fillWidth: true
             onRulingWanted: page.rulingWanted()
             onExplained: why => page.explain(why)
         }
     }
 
+    Component {
+        id: orders
+        OrdersPanel {
+            table: page.table
+            desk: page.desk
+            type: page.type
+            silent: page.silent
+            onClosed: page.form = ""
+            onExplained: why => page.explain(why)
+        }
+    }
+    Component {
+        id: correct
+        CorrectPanel {
+            table: page.table
+            desk: page.desk
+            type: page.type
+            silent: page.silent
+            onClosed: page.form = ""
+            onExplained: why => page.explain(why)
+        }
+    }
+    Component {
+        id: cards
+        CardsPanel {
+            table: page.table
+            desk: page.desk
+            type: page.type
+            silent: page.silent
+            onClosed: page.form = ""
+            onExplained: why => page.explain(why)
+        }
+    }
+    Component {
+        id: inspect
+        InspectPanel {
+            table: page.table
+            desk: page.desk
+            type: page.type
+            silent: page.silent
+            onClosed: page.form = ""
+            onExplained: why => page.explain(why)
+        }
+    }
+    Component {
+        id: entry
+        EntryPanel {
+            table: page.table
+            desk: page.desk
+            type: page.type
+            silent: page.silent
+            onClosed: page.form = ""
+            onExplained: why => page.explain(why)
+        }
+    }
     Component {
         id: roads
         Roads { table: page.table; type: page.type }

@@ -131,10 +131,20 @@ Item {
                 visible: active
                 Layout.fillHeight: true
                 Layout.preferredWidth: item ? item.implicitWidth : 0
-                sourceComponent: pane.keypad === "winner" ? winners : pane.keypad === "card" ? cards : digits
+                sourceComponent: pane.keypad === "winner" ? winners : pane.keypad === "value" ? values : digits
             }
         }
 
+        SecondsList {
+            seconds: pane.table.seconds
+            desk: pane.desk
+            type: Theme.small
+            silent: pane.silent
+            asksHere: !!pane.table.logIn
+            onAnotherHere: which => pane.desk.askSecond(which)
+            Layout.fillWidth: true
+            onExplained: why => pane.explain(why)
+        }
         RowLayout {
             spacing: 2 * Theme.gap
             Layout.fillWidth: true
@@ -190,14 +200,15 @@ Item {
         id: digits
         NumberKeypad {
             allowed: !pane.silent
-            announces: pane.table.ask.command === "announce_result"
-            waiting: pane.desk.waiting.includes(pane.table.ask.command)
-            onEntered: value => announces ? pane.desk.announce(value) : pane.desk.enter(value)
+            waiting: pane.desk.waiting.includes("announce_result")
+            onEntered: value => pane.desk.announce(value)
         }
     }
     Component {
-        id: cards
-        CardKeypad {
+        id: values
+        ValuePad {
+            what: pane.table.ask.what ?? "deal"
+            count: pane.table.ask.count ?? 1
             allowed: !pane.silent
             waiting: pane.desk.waiting.includes("enter")
             onEntered: value => pane.desk.enter(value)

@@ -139,6 +139,9 @@ class CardSetView(msgspec.Struct, frozen=True):
     name: str
     back: str
     state: str
+    decks: int = 0
+    without_ranks: str = ""
+    """What a whole set is: so many decks, without these ranks."""
 
 
 class InspectionView(msgspec.Struct, frozen=True):
@@ -179,7 +182,8 @@ class AwaitedSecond(msgspec.Struct, frozen=True):
     by: str
     role: str
     content: dict[str, Any]
-    """The command's fields beside who and why."""
+    """The command's fields beside who and why; not the counts of a set, which two people find each alone."""
+    reason: str = ""
 
 
 class BiasPoint(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal
 
@@ -10,15 +11,23 @@ import msgspec
 from studio.messages.telemetry import (
     AlarmView,
     AwaitedDecision,
+    AwaitedEntry,
+    AwaitedSecond,
+    BiasPoint,
+    CardSetView,
     Countdown,
     Delivery,
     HandView,
+    InspectionView,
     LastResult,
+    NextStep,
     OpenIrregularity,
+    PlayedView,
     Prompt,
     TableState,
     TableView,
     TimeLineEntry,
+    WheelRecord,
 )
 from studio.messages.wording import IRREGULARITIES, word_prompt
 
@@ -35,6 +44,9 @@ ROULETTE: Final = (
 )
 
 
+HISTORY: Final = [BiasPoint(50 * n, 30.0 + 11 * (n % 3), 1.2 + n % 4) for n in range(1, 9)]
+
+
 def at(seconds_ago: float) -> str:
     """A time of the contract, so many seconds before now."""
     moment = NOW - timedelta(seconds=seconds_ago)
@@ -48,6 +60,7 @@ def view(
     about = about or {}
     number = int(table.rpartition("-")[2])
     outcomes = (ROULETTE if game == "roulette" else BACCARAT if game == "baccarat" else "").split()
+    counts = Counter(outcomes * 4) if game == "roulette" else Counter()
     fields: dict[str, Any] = {
         "table": table,
         "epoch": "1addc1cb",
@@ -58,7 +71,7 @@ def view(
         "shoe": None if game == "roulette" else f"{table}:1addc1cb:s{number}",
         "round": None if state in ("closed", "shoe_change", "between_rounds") else f"{table}:1addc1cb:r{30 + number}",
         "rounds_done": 29 + number,
-        "prompt": Prompt(7, prompt, about, word_prompt(prompt, about)),
+        "prompt": Prompt(7, prompt, about, word_prompt(prompt, about), _next(more.pop("follows", None))),
         "announcement": None,
         "cards": {},
         "totals": {},
@@ -77,10 +90,25 @@ def view(
         ],
         "outcomes": outcomes,
         "cards_to_cut": None if game == "roulette" else 260 - 12 * number,
+        "wheel": WheelRecord(counts.total(), dict(counts), HISTORY) if game == "roulette" else None,
+        "announced_utc": [at(64)] if more.get("alarms") else [],
         "may": ["report", "call_pit_boss"],
+        "pit_may": ["open_table"]
+        if state == "closed"
+        else [
+            "close_table",
+            "report",
+            "go_off_duty",
+            "relieve_dealer",
+            *(["void_round", "order_shuffle"] if state == "playing" else []),
+        ],
         "may_not": {"confirm": "nothing is to be confirmed now", "announce_result": "no result is awaited now"},
     }
     return TableView(**(fields | more))
+
+
+def _next(follows: tuple[str, dict[str, str]] | None) -> NextStep | None:
+    return NextStep(*follows, word_prompt(*follows)) if follows is not None else None
 
 
 def countdown(left_s: float, length_s: float = 15.0) -> Countdown:
@@ -112,14 +140,14 @@ def alarm(
 
 def dealer_betting() -> TableView:
     """Roulette, bets open."""
-    return view("roulette-1", "roulette", "betting", "bets_open", countdown=countdown(9.4))
+    return view("roulette-1", "roulette", "betting", "bets_open", countdown=countdown(9.4), follows=("spin", {}))
 
 
 def dealer_dealing() -> TableView:
     """Baccarat, the third card to Player is due."""
     return view(
         "baccarat-2", "baccarat", "playing", "deal", {"to": "player-3"},
-        announcement="No more bets",
+        announcement="No more bets", follows=("next.card_decides", {}),
         hands={"player": HandView(["2h", "3c"], 5), "banker": HandView(["Ts", "6d"], 6)},
     )  # fmt: skip
 
@@ -155,6 +183,7 @@ def dealer_shuffle() -> TableView:
     """Baccarat, the shoe is being made ready."""
     return view(
         "baccarat-2", "baccarat", "shoe_change", "confirm.shuffled",
+        follows=("confirm.cut", {}),
         shoe=None, cards_out=0, cards_to_cut=None, may=["confirm", "call_pit_boss"], may_not={}, outcomes=[],
     )  # fmt: skip
 
@@ -174,6 +203,7 @@ def blackjack_split() -> TableView:
             "dealer": HandView(["6c", None], 6),
         },
         decision=AwaitedDecision(3, 2, ["hit", "stand", "double"], at(-11), 15.0),
+        follows=("next.player_decides", {}),
         countdown=Countdown("decision", at(-11), 15.0),
         may=["decide", "call_pit_boss"],
     )  # fmt: skip
@@ -183,6 +213,7 @@ def cocktail_shaker() -> TableView:
     """Cocktail roulette: the ball fell on a Shaker number, two of its three balls are drawn."""
     return view(
         "roulette-4", "roulette", "playing", "draw_balls", {"count": "3"},
+        follows=("next.round_ends", {}),
         told={"bonus_numbers_drawn": {"17": "shaker", "4": 150, "22": 500, "35": 50}},
         balls=["22", "9"],
         devices={"wheel": "ready", "drawer": "ready"},
@@ -197,6 +228,56 @@ DEALT: Final = [
     TimeLineEntry(at(10), "shoe", "card.read 5d banker-1"),
     TimeLineEntry(at(8), "shoe", "card.read Jh player-2"),
 ]
+
+
+PLAYED: Final = [
+    PlayedView(
+        "baccarat-7:1addc1cb:r34", "player", {"player-1": "9c", "banker-1": "5d", "player-2": "Kh", "banker-2": "2s"}
+    ),
+    PlayedView(
+        "baccarat-7:1addc1cb:r35",
+        "tie",
+        {"player-1": "2c", "banker-1": "5d", "player-2": "Ah", "banker-2": "2s", "player-3": "4d"},
+        voided=True,
+    ),
+    PlayedView(
+        "baccarat-7:1addc1cb:r36",
+        "banker",
+        {"player-1": "3c", "banker-1": "9d", "player-2": "Th", "banker-2": "Ks"},
+        corrected=True,
+    ),
+]
+
+
+def baccarat_ordered() -> TableView:
+    """Baccarat between two rounds, with all that a pit boss may order, and a void that waits for a second person."""
+    return view(
+        "baccarat-7", "baccarat", "between_rounds", "between_rounds", {"outcome": "banker"},
+        time_line=DEALT, played=PLAYED, since_utc=at(3),
+        pit_may=["close_table", "order_shuffle", "order_free_hand", "go_off_duty", "relieve_dealer", "correct_result",
+                 "void_result", "inspected", "inspect_cards", "shuffle_cards", "report"],
+        card_sets=[
+            CardSetView("red", "red", "live", 8), CardSetView("blue", "blue", "inspected", 8),
+            CardSetView("green", "green", "blocked", 8),
+        ],
+        inspections=[InspectionView("shoe", at(3600), due=False), InspectionView("drawer", "", due=True)],
+        seconds=[AwaitedSecond("void_result", "Gor V.", "dealer", {"round": PLAYED[-1].round}, "seen on video")],
+    )  # fmt: skip
+
+
+def unread_card() -> TableView:
+    """Baccarat held by a card that could not be read: the house lets two people enter it, and the dealer has."""
+    kind = "card_unreadable"
+    irregularity = OpenIrregularity(
+        "baccarat-2:1addc1cb:i2", kind, "card to player-2", "smudged", IRREGULARITIES[kind][1],
+        ["void", "enter"], "both", ["card.read 9h banker-2"],
+    )  # fmt: skip
+    return msgspec.structs.replace(
+        dealer_held(), irregularity=irregularity, entry=AwaitedEntry("deal", 1, "Lilit H."), may=["enter"], may_not={},
+        pit_may=["rule", "void_round", "enter"],
+        prompt=Prompt(9, f"held.{kind}", {}, ""),
+        alarms=[alarm(2, "high", kind, "smudged")],
+    )  # fmt: skip
 
 
 def wall() -> list[TableView]:
@@ -234,12 +315,23 @@ def scenes() -> list[dict[str, Any]]:
     made = [{"name": name, "screen": "dealer", "views": [one], "now_ms": now_ms} for name, one in dealers.items()]
     floor = {"screen": "pit", "views": wall(), "now_ms": now_ms}
     listed = {"screen": "pit", "views": [msgspec.structs.replace(one, log_in=True) for one in wall()], "now_ms": now_ms}
+    ordered = {"screen": "pit", "views": [baccarat_ordered()], "now_ms": now_ms, "open": "baccarat-7"}
+    unread = {"screen": "pit", "views": [unread_card()], "now_ms": now_ms, "open": "baccarat-2"}
+    wrong = {"round": PLAYED[-1].round, "changed": {"banker-2": "7d"}}
     return [
         *made,
         {"name": "pit-wall", **floor},
         {"name": "pit-baccarat", **floor, "open": "baccarat-7"},
         {"name": "pit-roulette", **floor, "open": "roulette-1"},
         {"name": "ruling-dialog", **floor, "open": "baccarat-2", "ruling": True},
+        {"name": "ruling-two-people", **unread, "ruling": True},
+        {"name": "pit-orders", **ordered, "form": "orders"},
+        {"name": "pit-correct-rounds", **ordered, "form": "correct"},
+        {"name": "pit-correct-places", **ordered, "form": "correct", "filled": wrong},
+        {"name": "pit-cards", **ordered, "form": "cards"},
+        {"name": "pit-count", **ordered, "form": "cards", "filled": {"counting": "green"}},
+        {"name": "pit-inspect", **ordered, "form": "inspect"},
+        {"name": "pit-entry", **unread, "form": "entry"},
         *doors("dealer", now_ms),
         {"name": "pit-outside", **listed},
         {"name": "pit-log-in", **listed, "door": "show", "typed": ("21", "580297")},

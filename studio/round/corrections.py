@@ -54,7 +54,7 @@ def _why_not_change(table: TableInPlay, command: CorrectResult | VoidResult) -> 
         return "a published result is changed by a pit boss and a second person"
     played = table.played.get(command.round)
     if played is None:
-        return f"no result of round {command.round} is known here"
+        return "no round has a result yet" if not table.played else f"no result of round {command.round} is known here"
     if played.voided:
         return f"round {command.round} is void already"
     if not command.reason.strip():

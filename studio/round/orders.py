@@ -42,6 +42,7 @@ def pit_may(table: TableInPlay) -> Iterator[tuple[str, str | None]]:
         commands.OrderShuffle(**why),
         commands.OrderFreeHand(**about),
         commands.GoOffDuty(**about),
+        commands.RelieveDealer(**why),
         commands.RecordInspection(**about, what=next(iter(table.settings.inspections), "")),
         commands.ReportIrregularity(**about, kind=reported),
     )
@@ -70,7 +71,9 @@ def _about_set(about: dict[str, Any], name: str, card_set: str) -> AnyCommand:
 
 def sets_shown(table: TableInPlay) -> list[CardSetView]:
     """The sets of cards of the table."""
-    return [CardSetView(one.name, one.back, one.state) for one in table.card_sets.values()]
+    rules = table.shoe_rules
+    decks, without = (rules.decks, str(getattr(rules, "without_ranks", ""))) if rules is not None else (0, "")
+    return [CardSetView(one.name, one.back, one.state, decks, without) for one in table.card_sets.values()]
 
 
 def inspections_shown(table: TableInPlay) -> list[InspectionView]:
@@ -99,5 +102,5 @@ def seconds_shown(table: TableInPlay) -> list[AwaitedSecond]:
             continue
         content = {name: value for name, value in msgspec.to_builtins(first).items() if name not in NOT_TOLD}
         tag = str(content.pop("command"))
-        shown.append(AwaitedSecond(tag, first.person, first.role, content))
+        shown.append(AwaitedSecond(tag, first.person, first.role, content, str(getattr(first, "reason", ""))))
     return shown

@@ -208,6 +208,7 @@ def test_the_wall_is_seen_by_everybody_and_an_order_asks_who_gives_it(open_pit: 
     assert hands.reads("baccarat-7")
     hands.behind.open("blackjack-8")
     settle()
+    hands.tap("Orders")
     hands.tap("Open table")
     assert heard.commands == []
     assert hands.reads("Show your badge, or type staff number and PIN")
@@ -248,6 +249,7 @@ def test_whoever_is_logged_in_is_named_orders_in_that_name_and_logs_out_by_holdi
         hands.behind.see(view.table, view)
     settle()
     assert hands.says("Davit S.")
+    hands.tap("Orders")
     hands.tap("Open table")
     assert isinstance(heard.commands[0], OpenTable)
     assert heard.commands[0].person == "Davit S."
@@ -309,7 +311,7 @@ def test_an_order_that_waits_for_a_second_asks_for_him_again_when_it_is_given_ag
     waits = AwaitedSecond("void_result", "Davit S.", "pit_boss", {"round": view.last_results[-1].round})
     hands.behind.see(view.table, msgspec.structs.replace(view, seconds=[waits]))
     settle()
-    hands.behind.desk.voidLastResult("another reason")
+    hands.behind.desk.voidResult(view.last_results[-1].round, "another reason")
     settle()
     assert heard.commands == []
     assert hands.reads("Second person")
@@ -326,9 +328,10 @@ def test_a_dealer_is_relieved_from_the_monitor_for_a_reason(open_pit: OpenDealer
     show_badge(hands, "DAV1T000")
     heard.admit("Davit S.", "pit_boss", session="s1")
     settle()
+    hands.tap("Orders")
     hands.tap("Dealer off")
     assert heard.commands == []
-    hands.tap("Next usual reason")
+    hands.tap("Next usual: Reason")
     hands.tap("Dealer off")
     command = heard.commands[0]
     assert isinstance(command, RelieveDealer)

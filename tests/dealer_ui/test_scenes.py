@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,12 +15,12 @@ from dealer_ui.facts import SIGNS
 from dealer_ui.pictures import LANGUAGES, SIZES, NoTables, Scene, stage
 from dealer_ui.sizes import LEGIBLE_MM, PRIMARY_MM, TARGET_MM
 from dealer_ui.words import Words
-from studio.messages.telemetry import AwaitedDecision, HandView
+from studio.messages.telemetry import AwaitedDecision, AwaitedEntry, AwaitedSecond, HandView
 from studio.rig import scenes
 
 PANELS = {**SIZES, (1280, 801): 1 / 0.17}
 """The two panels of the pictures, and for the dealer a small one of 10.1 inches (a row higher, to have its own key)."""
-MORE = {
+MORE: dict[str, Any] = {
     "more-number": scenes.view(
         "roulette-1", "roulette", "playing", "agree", {"value": "17"}, may=["announce_result"], may_not={}
     ),
@@ -33,7 +34,21 @@ MORE = {
         may_not={},
         hands={"player": HandView(["2h", "3c", "Td"], 5), "banker": HandView(["Ts", "5d", "Jh"], 5)},
     ),
-    "more-card": msgspec.structs.replace(scenes.dealer_held(), may=["enter"], may_not={}),
+    "more-card": scenes.unread_card(),
+    "more-balls": msgspec.structs.replace(
+        scenes.cocktail_shaker(), may=["enter"], may_not={}, entry=AwaitedEntry("draw_balls", 3, "")
+    ),
+    "more-sector": msgspec.structs.replace(
+        scenes.cocktail_shaker(), may=["enter"], may_not={}, entry=AwaitedEntry("turn_bonus_wheel", 1, "Ana M.")
+    ),
+    "more-second": msgspec.structs.replace(
+        scenes.dealer_held(),
+        seconds=[AwaitedSecond("rule", "Davit S.", "pit_boss", {"irregularity": "i1", "ruling": "go_on"}, "on video")],
+        irregularity=msgspec.structs.replace(
+            scenes.dealer_held().irregularity, by="both", also_read=["card.read 9h banker-2", "shoe.locked True"]
+        ),
+    ),
+    "more-second-between": msgspec.structs.replace(scenes.baccarat_ordered(), may=["report", "call_pit_boss"]),
     "more-decisions": msgspec.structs.replace(
         scenes.blackjack_split(),
         decision=AwaitedDecision(3, 2, ["hit", "stand", "double", "split", "surrender"], scenes.at(-11), 15.0),

@@ -8,21 +8,25 @@ import msgspec
 from conftest import OpenDealer
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
-from screen_hands import Heard, settle
+from screen_hands import Hands, Heard, settle
 
 from studio.client import TableSilent
 from studio.messages.commands import (
     AnnounceResult,
     CallPitBoss,
     ConfirmStep,
+    CorrectResult,
     EnterValue,
     GiveRuling,
+    InspectCards,
+    RecordInspection,
     ReportIrregularity,
+    ShuffleCards,
     TakeDecision,
     VoidResult,
     VoidRound,
 )
-from studio.messages.telemetry import TableView
+from studio.messages.telemetry import AwaitedEntry, AwaitedSecond, TableView
 from studio.rig import scenes
 
 TAP_ANSWERED_S = 0.1
@@ -129,7 +133,7 @@ def test_the_announced_winner_is_one_of_three_and_none_is_offered(open_dealer: O
 
 
 def test_a_card_that_was_not_read_is_entered_by_rank_and_suit(open_dealer: OpenDealer, heard: Heard) -> None:
-    held = msgspec.structs.replace(scenes.dealer_held(), may=["enter"], may_not={})
+    held = msgspec.structs.replace(scenes.dealer_held(), may=["enter"], may_not={}, entry=AwaitedEntry("deal", 1, ""))
     hands = open_dealer(held)
     hands.tap("10")
     hands.tap("Enter")
@@ -201,9 +205,10 @@ def test_what_cannot_be_taken_back_must_be_held_down(open_pit: OpenDealer, heard
     hands = open_pit(scenes.wall())
     hands.behind.open("baccarat-7")
     settle()
+    hands.tap("Orders")
     hands.tap("Void the round")
     assert hands.reads("Choose or type a reason first")
-    hands.tap("Next usual reason")
+    hands.tap("Next usual: Reason")
     hands.tap("Void the round")
     assert heard.commands == []
     assert hands.reads("Hold the button until it is full")
@@ -214,20 +219,160 @@ def test_what_cannot_be_taken_back_must_be_held_down(open_pit: OpenDealer, heard
     assert (heard.commands[0].reason, heard.commands[0].role) == ("seen on video", "pit_boss")
 
 
+def test_only_what_a_pit_boss_may_order_now_is_offered(open_pit: OpenDealer) -> None:
+    view = msgspec.structs.replace(scenes.baccarat_ordered(), pit_may=["open_table"])
+    hands = open_pit([view])
+    hands.behind.open("baccarat-7")
+    settle()
+    hands.tap("Orders")
+    offered = ("Open table", "Close table", "Void the round", "Shuffle after this round", "Free hand", "Dealer off")
+    assert [name for name in offered if hands.has(name)] == ["Open table"]
+    assert not hands.has("Correct a result")
+
+
+def ordered(open_pit: OpenDealer, form: str) -> Hands:
+    hands = open_pit([scenes.baccarat_ordered()])
+    hands.behind.open("baccarat-7")
+    settle()
+    hands.tap(form)
+    return hands
+
+
+def test_a_result_is_corrected_by_round_place_and_value_with_a_reason(open_pit: OpenDealer, heard: Heard) -> None:
+    hands = ordered(open_pit, "Correct a result")
+    hands.tap("r35  TIE (void)")
+    assert hands.reads("This round is void already")
+    hands.tap("r36  BANKER (corrected)")
+    hands.hold("Hold to correct", 100)
+    assert hands.reads("Tap what was wrong")
+    hands.tap("BANKER 2: K♠")
+    for key in ("7", "diamonds", "Enter"):
+        hands.tap(key)
+    hands.tap("PLAYER 3: —")
+    for key in ("9", "hearts", "Enter"):
+        hands.tap(key)
+    hands.tap("Next usual: Reason")
+    hands.hold("Hold: result does not count", 1500)
+    assert heard.commands == [], "a void beside changed values would be one order too many"
+    hands.hold("Hold to correct", 1500)
+    command = heard.commands[0]
+    assert isinstance(command, CorrectResult)
+    assert (command.round, command.values) == (scenes.PLAYED[-1].round, {"banker-2": "7d", "player-3": "9h"})
+    assert (command.reason, command.role) == ("seen on video", "pit_boss")
+
+
 def test_a_published_result_is_voided_only_with_a_second_person_which_the_screen_says(
     open_pit: OpenDealer, heard: Heard
 ) -> None:
-    hands = open_pit(scenes.wall())
-    hands.behind.open("roulette-6")
-    settle()
-    hands.tap("Next usual reason")
-    hands.hold("Void the last result", 1500)
+    hands = ordered(open_pit, "Correct a result")
+    hands.tap("r34  PLAYER")
+    hands.tap("Next usual: Reason")
+    hands.hold("Hold: result does not count", 1500)
     command = heard.commands[0]
     assert isinstance(command, VoidResult)
-    assert command.round == scenes.wall()[5].last_results[-1].round
+    assert command.round == scenes.PLAYED[0].round
     heard.answer(True, "noted: a second person must give the same order")
     settle()
     assert hands.reads("noted: a second person must give the same order")
+
+
+def test_an_order_that_waits_for_a_second_person_is_given_alike_by_holding_down(
+    open_pit: OpenDealer, heard: Heard
+) -> None:
+    hands = open_pit([scenes.baccarat_ordered()])
+    hands.behind.open("baccarat-7")
+    settle()
+    assert hands.reads("ordered by Gor V., dealer")
+    hands.hold("Hold to agree: The result of r36 does not count", 1500)
+    command = heard.commands[0]
+    assert isinstance(command, VoidResult)
+    assert (command.round, command.person, command.role) == (scenes.PLAYED[-1].round, "Davit S.", "pit_boss")
+
+
+def test_who_gave_an_order_does_not_second_it_and_can_call_another_person_to_the_screen(open_pit: OpenDealer) -> None:
+    view = scenes.baccarat_ordered()
+    own = msgspec.structs.replace(view.seconds[0], by="Davit S.")
+    hands = open_pit([msgspec.structs.replace(view, seconds=[own])])
+    hands.behind.open("baccarat-7")
+    settle()
+    assert hands.reads("A second person must give the same order")
+    assert not hands.has("Hold to agree: The result of r36 does not count")
+    assert not hands.has("Second person here"), "nobody here can tell who people are"
+    hands.behind.see("baccarat-7", msgspec.structs.replace(view, seconds=[own], log_in=True))
+    hands.behind.desk.sign("Davit S.")
+    settle()
+    hands.tap("Second person here")
+    assert hands.reads("Second person: show your badge, or type staff number and PIN")
+
+
+def test_a_dealer_seconds_at_the_own_screen(open_dealer: OpenDealer, heard: Heard) -> None:
+    order = AwaitedSecond("rule", "Davit S.", "pit_boss", {"irregularity": "i1", "ruling": "go_on"}, "seen on video")
+    hands = open_dealer(msgspec.structs.replace(scenes.dealer_held(), seconds=[order]))
+    hands.hold("Hold to agree: Go on", 1500)
+    command = heard.commands[0]
+    assert isinstance(command, GiveRuling)
+    assert (command.ruling, command.reason, command.role) == ("go_on", "seen on video", "dealer")
+
+
+def test_a_set_of_cards_is_counted_with_what_is_missing_and_never_by_default(
+    open_pit: OpenDealer, heard: Heard
+) -> None:
+    hands = ordered(open_pit, "Cards")
+    hands.tap("Count the set green")
+    hands.hold("Hold: this is the count", 1500)
+    assert heard.commands == []
+    for key in ("9", "hearts", "Missing or too many …", "One fewer", "Done with this card"):
+        hands.tap(key)
+    assert hands.reads("415 cards.")
+    hands.tap("○ Every card was counted by identity")
+    hands.hold("Hold: this is the count", 1500)
+    command = heard.commands[0]
+    assert isinstance(command, InspectCards)
+    assert (command.card_set, command.counts["9h"], sum(command.counts.values())) == ("green", 7, 415)
+
+
+def test_sets_are_shuffled_and_cut_from_the_monitor(open_pit: OpenDealer, heard: Heard) -> None:
+    hands = ordered(open_pit, "Cards")
+    hands.tap("blue: Shuffled by machine")
+    assert isinstance(heard.commands[0], ShuffleCards)
+    assert (heard.commands[0].card_set, heard.commands[0].how) == ("blue", "machine")
+
+
+def test_a_part_of_the_table_is_inspected_and_found_good(open_pit: OpenDealer, heard: Heard) -> None:
+    hands = ordered(open_pit, "Inspect")
+    assert hands.reads("not inspected yet")
+    hands.tap("Next usual: Note")
+    hands.tap("ball drawer: found good")
+    command = heard.commands[0]
+    assert isinstance(command, RecordInspection)
+    assert (command.what, command.note) == ("drawer", "level and clean")
+
+
+def test_a_pit_boss_enters_by_hand_what_no_device_read(open_pit: OpenDealer, heard: Heard) -> None:
+    hands = open_pit([scenes.unread_card()])
+    hands.behind.open("baccarat-2")
+    settle()
+    hands.tap("Rule")
+    assert not hands.reads("○ Two people enter it"), "it is not ruled, it is done"
+    hands.tap("Two people enter it")
+    assert hands.reads("Lilit H. has entered it. Enter what you have seen.")
+    for key in ("9", "hearts", "Enter"):
+        hands.tap(key)
+    command = heard.commands[0]
+    assert isinstance(command, EnterValue)
+    assert (command.value, command.role) == ("9h", "pit_boss")
+
+
+def test_balls_of_the_lottery_are_entered_one_after_the_other(open_dealer: OpenDealer, heard: Heard) -> None:
+    view = msgspec.structs.replace(
+        scenes.cocktail_shaker(), may=["enter"], may_not={}, entry=AwaitedEntry("draw_balls", 3, "")
+    )
+    hands = open_dealer(view)
+    for key in ("3", "Enter", "3", "Enter", "Delete", "3", "Enter", "1", "7", "Enter", "2", "2", "Enter"):
+        hands.tap(key)
+    command = heard.commands[0]
+    assert isinstance(command, EnterValue)
+    assert command.value == "3 17 22"
 
 
 def test_a_ruling_is_one_that_the_house_allows_with_a_reason_and_held_down(open_pit: OpenDealer, heard: Heard) -> None:

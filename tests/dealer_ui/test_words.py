@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,17 @@ from PySide6.QtGui import QGuiApplication
 from screen_hands import settle
 
 from dealer_ui import phrases, translations
+from dealer_ui.sentences import WORDS
 from dealer_ui.words import COMPLETE, LANGUAGES, Words, say
-from studio.messages.wording import ANNOUNCEMENTS, PROMPTS
+from devices.clock import seeded
+from studio.games.house import HouseRules
+from studio.messages.telemetry import Delivery
+from studio.messages.wording import ANNOUNCEMENTS, FOLLOWS, IRREGULARITIES, PROMPTS
 from studio.rig import scenes
+from studio.rig.invariants import configured, offering, varied
+from studio.rig.random_table import RandomTable
+from studio.round.orchestrator import Orchestrator
+from studio.round.view import table_view
 
 BLANK = re.compile(r"\{\w+\}|%\d|%n")
 
@@ -66,9 +75,9 @@ def test_an_unfinished_message_is_missing(tmp_path: Path) -> None:
     assert translations.read(file) == {}
 
 
-@pytest.mark.parametrize("key", PROMPTS)
+@pytest.mark.parametrize("key", [*PROMPTS, *FOLLOWS])
 def test_every_prompt_can_be_said_in_russian(key: str, app: QGuiApplication) -> None:
-    about = {name: "player-2" if name == "to" else "3" for name in re.findall(r"\{(\w+)\}", PROMPTS[key])}
+    about = {name: "player-2" if name == "to" else "3" for name in re.findall(r"\{(\w+)\}", (PROMPTS | FOLLOWS)[key])}
     if key.startswith("held."):
         return  # said in parts, by the irregularity: see the faults
     words = Words("ru")
@@ -132,3 +141,34 @@ def test_the_language_changes_while_the_screen_runs(open_dealer: OpenDealer) -> 
 def test_a_language_without_a_file_is_refused(app: QGuiApplication) -> None:
     with pytest.raises(ValueError, match="the languages are en, ru, hy"):
         Words("xx")
+
+
+def known(text: str) -> bool:
+    """Whether a screen can say a sentence of a table in its own language."""
+    plain = text.replace(" ", "_")
+    card = len(text) == 2 and phrases.card(text) != text
+    written_down = any(pattern.fullmatch(text) for _, pattern in phrases.patterns())
+    return written_down or plain in WORDS or text in IRREGULARITIES or card
+
+
+@pytest.mark.parametrize("game", ["baccarat", "blackjack", "roulette"])
+def test_every_sentence_that_a_table_writes_in_random_play_is_known(game: str) -> None:
+    sentences = {text for rules in offering(game, None) for text in written(rules)}
+    assert {text for text in sentences if text and not known(text)} == set()
+
+
+def written(rules: HouseRules) -> Iterator[str]:
+    """What a table writes on the screens while much goes wrong at it."""
+    random = seeded(f"words {rules.variant}")
+    table, rules = Orchestrator(), varied(rules, random)
+    table.handle(configured(rules, random))
+    world = RandomTable(table, random, 0.25)
+    for number in range(250):
+        world.after(table.handle(world.next_input()))
+        view = table_view(table, number, Delivery())
+        yield from view.may_not.values()
+        yield from view.pit_may_not.values()
+        yield from (entry.what for entry in view.time_line[-2:])
+        yield from (alarm.detail for alarm in view.alarms[-2:])
+        if view.irregularity is not None:
+            yield from (view.irregularity.read, view.irregularity.expected, *view.irregularity.also_read)

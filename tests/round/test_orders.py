@@ -48,7 +48,7 @@ def test_what_a_pit_boss_may_order_is_said_and_of_the_rest_why_not() -> None:
     assert {"void_round", "close_table", "order_shuffle", "report"} <= set(view.pit_may)
     assert view.pit_may_not["rule"] == "nothing holds the table"
     assert view.pit_may_not["open_table"] == "the table is open already"
-    assert view.pit_may_not["correct_result"].startswith("no result of round")
+    assert view.pit_may_not["correct_result"] == "no round has a result yet"
     assert view.pit_may_not["inspect_cards"] == "this table keeps no sets of cards"
     bench.play_until_idle(["Ah", "9d", "2c", "Kd"])
     assert {"void_result", "correct_result"} <= set(bench.view.pit_may)
@@ -108,7 +108,7 @@ def test_an_order_that_waits_for_a_second_person_is_shown_with_what_to_give_alik
     round_id = bench.view.round or ""
     bench.play_until_idle(["Ah", "9d", "2c", "Kd"])
     bench.command(VoidResult, person="Eva", role="dealer", round=round_id, reason="video")
-    assert bench.view.seconds == [AwaitedSecond("void_result", "Eva", "dealer", {"round": round_id})]
+    assert bench.view.seconds == [AwaitedSecond("void_result", "Eva", "dealer", {"round": round_id}, "video")]
     bench.command(VoidResult, person="Boris", round=round_id, reason="seen too")
     assert bench.view.seconds == []
 
