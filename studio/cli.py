@@ -28,6 +28,7 @@ COMMANDS: Final[dict[str, str]] = {
     "verify": "prove a journal's chain and signatures, or name the row that was changed",
     "export": "a round as evidence: JSON, and a page that a person can read",
     "keys": "make, list and revoke the keys of tables, backends, screens and technicians",
+    "people": "keep the list of people: who may stand at the tables, with badge and PIN",
     "torture": "kill everything at random moments, and show that nothing is lost or doubled",
     "fuzz": "throw nonsense at every socket of a table, and show that nothing changes",
     "soak": "four tables play very many rounds at speed; memory and handles must stay flat",

@@ -206,6 +206,9 @@ ORDERS: Final[dict[str, TellOrder]] = {
     "shuffle-now": TellOrder(commands.OrderShuffle, "the shoe ends after the round in progress", _why, _reason),
     "on-duty": TellOrder(commands.GoOnDuty, "take over the table as its dealer (--as NAME)", role="dealer"),
     "off-duty": TellOrder(commands.GoOffDuty, "leave the table", role="dealer"),
+    "relieve": TellOrder(
+        commands.RelieveDealer, "send the dealer off, after the round in progress", _why, _reason,
+    ),
     "inspected": TellOrder(
         commands.RecordInspection, "something was inspected before the table opens",
         lambda args, _: {"what": args.thing, "note": args.note}, _inspecting,

@@ -10,7 +10,18 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, Literal
 
 from studio.messages.bus import Refusal
-from studio.messages.commands import AnyCommand, CallPitBoss, GoOnDuty, RecorderAlive, Role
+from studio.messages.commands import (
+    AnyCommand,
+    CallPitBoss,
+    CorrectResult,
+    EnterValue,
+    GiveRuling,
+    GoOnDuty,
+    InspectCards,
+    RecorderAlive,
+    Role,
+    VoidResult,
+)
 from studio.people import Person, named
 from studio.round import duty
 from studio.round.attendance import Session
@@ -23,6 +34,8 @@ LOCK_S: Final = 300.0
 LONGEST_SESSION: Final = timedelta(hours=14)
 """A session that nobody ended: longer than any shift."""
 SESSIONS_KEPT: Final = 64
+OF_TWO: Final = (CorrectResult, EnterValue, GiveRuling, InspectCards, VoidResult)
+"""What a dealer who is not on duty may order: the word of the second of two."""
 NOBODY: Final = ""
 """All staff numbers that nobody has share one count of wrong PINs: which they were is not kept, since a PIN may be
 typed in the place of a number."""
@@ -98,8 +111,10 @@ def why_not_person(table: TableInPlay, command: AnyCommand, session: str) -> str
         return "log in by badge or PIN"
     if session:
         known = _session(table, session)
-        fits = known is not None and (known.person, known.role) == (command.person, command.role)
-        return None if fits else f"{command.person} is not logged in: log in again"
+        if known is None or (known.person, known.role) != (command.person, command.role):
+            return f"{command.person} is not logged in: log in again"
+        if command.role != "dealer" or isinstance(command, OF_TWO):
+            return None
     if command.role != "dealer":
         return f"{command.person} is not logged in"
     if table.desk.dealer is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -196,6 +197,36 @@ async def test_a_badge_at_the_tables_own_reader_starts_and_ends_a_dealers_duty(m
     given = [one for _, one in Journal.open_read_only(stage.journal).inputs()]
     opened = next(one for one in given if isinstance(one, CommandGiven) and isinstance(one.command, OpenTable))
     assert (opened.command.person, opened.command.role) == ("table settings", "backend")
+
+
+async def test_an_order_from_the_command_line_is_given_with_number_and_pin(stage: Stage) -> None:
+    await stage.start_table()
+    await stage.view_when(lambda view: view.log_in, "the table is there")
+
+    async def tell(typed: str, *words: str) -> tuple[int, str]:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "studio", "tell", stage.results, *words),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        out, _ = await process.communicate(typed.encode())
+        return process.returncode or 0, out.decode().strip()
+
+    bare = await tell("", "--as", "Ana", "open")
+    assert bare == (1, "refused: Ana is not logged in; here people log in: add --number N, or --badge")
+    by_pin = ("--pin-stdin", "--number")
+    assert await tell("000123\n", *by_pin, "21", "open") == (1, "refused: wrong PIN")
+    assert await tell(f"{PINS['Ana']}\n", *by_pin, "21", "open") == (0, "accepted")
+    assert await tell(f"{BADGES['Eva']}\n", "--pin-stdin", "--badge", "on-duty") == (0, "accepted")
+    assert (await stage.view_when(lambda view: view.dealer is not None, "a dealer")).dealer == "Eva"
+    # A dealer who is not on duty says nothing here but the second word of two.
+    refused = await tell(f"{PINS['Ida']}\n", *by_pin, "12", "--role", "dealer", "off-duty")
+    assert refused == (1, "refused: Eva is on duty, not Ida")
+    assert await tell(f"{PINS['Boris']}\n", *by_pin, "22", "relieve", "break") == (0, "accepted")
+    view = await stage.view_when(lambda view: view.dealer is None, "nobody")
+    assert view.present == [], "nothing is left open behind an order"
+    assert_nothing_secret(stage, ["000123"])
 
 
 def assert_nothing_secret(stage: Stage, more: list[str]) -> None:

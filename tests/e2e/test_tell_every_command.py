@@ -144,6 +144,7 @@ async def test_every_command_is_given_to_a_running_table(
     assert "only a pit boss orders a free hand" in await at.refused("free-hand", "--role", "dealer")
     assert "only a pit boss orders a shuffle" in await at.refused("shuffle-now", "sticky cards", "--role", "dealer")
     assert "hand-over is between two rounds only" in await at.refused("off-duty", "--as", "Eva")
+    assert "only a pit boss relieves a dealer" in await at.refused("relieve", "break", "--role", "dealer")
     await at.accepted("close", "end of shift", "--as", "Ana")
 
     given = commands_in(stage)
