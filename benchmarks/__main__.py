@@ -10,7 +10,7 @@ from typing import Final
 BENCHMARKS: Final = {
     "latency": "reading at the pseudo-terminal to acknowledged result, beside a hand-written floor",
     "startup": "start of a table to its open door, beside a bare interpreter with the same libraries",
-    "delivery": "row to acknowledged with CURVE beside plain",
+    "delivery": "reading to acknowledged result with CURVE, beside a hand-written floor with CURVE",
     "proof": "verification and replay of a journal, beside reading it and SHA-256",
     "cold-start": "time to ready on a journal of a million events, from its snapshot and without",
     "rounds": "rounds a second through procedure, orchestrator and journal, beside the bare procedure",

@@ -92,10 +92,15 @@ def table(port: str, endpoint: str, database: str, acknowledged: Connection) -> 
     asyncio.run(run())
 
 
-def backend(endpoint: str, database: str | None) -> None:
-    """The consumer's process: acknowledges, and commits before if `database` is given."""
+def backend(endpoint: str, database: str | None, table_key: bytes | None = None) -> None:
+    """The consumer's process: acknowledges, and commits before if `database` is given; with `table_key` by CURVE."""
     rows = None if database is None else open_database(database, "FULL")
     socket = zmq.Context().socket(zmq.DEALER)
+    if table_key is not None:
+        public, secret = zmq.curve_keypair()
+        own = ((zmq.CURVE_SERVERKEY, table_key), (zmq.CURVE_PUBLICKEY, public), (zmq.CURVE_SECRETKEY, secret))
+        for option, value in own:
+            socket.setsockopt(option, value)
     socket.connect(endpoint)
     socket.send(b"hello")
     while True:

@@ -40,6 +40,15 @@ def test_latency_prints_both_figures_their_ratios_and_the_stages(tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
 
 
+def test_delivery_prints_the_floor_and_the_product_beside_it_with_curve_and_without(tmp_path: Path) -> None:
+    told = run(tmp_path, "delivery", "--rows", "4", "--block", "2", "--pace-ms", "1")
+    for what in ("floor: pyzmq and sqlite3, CURVE", "product, CURVE", "product, plain"):
+        (line,) = re.findall(rf"^{re.escape(what)} +{FIGURE}.*$", told, re.MULTILINE)
+        assert "n      4" in line
+        assert (" x p50" in line) == (not what.startswith("floor"))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_rounds_prints_rounds_a_second_of_both(capsys: pytest.CaptureFixture[str]) -> None:
     assert benchmarks.main(["rounds", "--batches", "2", "--rounds", "5"]) == 0
     told = capsys.readouterr().out
