@@ -9,6 +9,7 @@ from typing import Final
 
 BENCHMARKS: Final = {
     "latency": "reading at the pseudo-terminal to acknowledged result, beside a hand-written floor",
+    "tables": "1, 8 and 32 tables at real pace: reading to acknowledged result, processor and memory",
     "startup": "start of a table to its open door, beside a bare interpreter with the same libraries",
     "delivery": "reading to acknowledged result with CURVE, beside a hand-written floor with CURVE",
     "proof": "verification and replay of a journal, beside reading it and SHA-256",

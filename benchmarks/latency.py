@@ -89,7 +89,7 @@ def _measure(args: argparse.Namespace, folder: Path, stack: contextlib.ExitStack
     def start(target: Any, *arguments: Any) -> BaseProcess:
         process = context.Process(target=target, args=arguments)
         process.start()
-        stack.callback(_end, process)
+        stack.callback(end, process)
         return process
 
     start(feed, feeder_orders, heard, args.pace_ms / 1000)
@@ -104,8 +104,8 @@ def _measure(args: argparse.Namespace, folder: Path, stack: contextlib.ExitStack
     text = TABLE.format(port=ports[PRODUCT], results=results, telemetry=telemetry, between=BETWEEN_ROUNDS_S)
     file.write_text(text, encoding="utf-8")
     start(latency_table.table, str(file), str(folder), pipes[PRODUCT][1], args.profile)
-    _start_backend(results, folder, stack)
-    asyncio.run(_until_ready(results))
+    start_backend([results], folder, stack)
+    asyncio.run(until_ready(results))
 
     measured: list[list[Spin]] = [[] for _ in STACKS]
     for place in range(len(STACKS)):
@@ -132,12 +132,13 @@ def _await_hello(heard: Connection) -> None:
     heard.recv_bytes()
 
 
-def _start_backend(endpoint: str, folder: Path, stack: contextlib.ExitStack) -> None:
-    """The reference backend as it is, its lines into a file."""
+def start_backend(endpoints: Sequence[str], folder: Path, stack: contextlib.ExitStack) -> None:
+    """The reference backend as it is, at the tables of these endpoints, its lines into a file."""
     lines = stack.enter_context((folder / "backend.jsonl").open("wb"))
     store = str(folder / "backend.sqlite")
+    connect = [part for endpoint in endpoints for part in ("--connect", endpoint)]
     process = subprocess.Popen(
-        [sys.executable, "-m", "studio", "backend", "--json", "--store", store, "--connect", endpoint],
+        [sys.executable, "-m", "studio", "backend", "--json", "--store", store, *connect],
         stdout=lines,
         stderr=lines,
     )
@@ -145,7 +146,8 @@ def _start_backend(endpoint: str, folder: Path, stack: contextlib.ExitStack) -> 
     stack.callback(process.terminate)
 
 
-async def _until_ready(endpoint: str) -> None:
+async def until_ready(endpoint: str) -> None:
+    """Until the table plays and its backend is there. Raises TimeoutError."""
     async with TableClient(endpoint, person="bench", role="technician") as table, asyncio.timeout(READY_WITHIN_S):
         while True:
             with contextlib.suppress(BusError):
@@ -155,7 +157,8 @@ async def _until_ready(endpoint: str) -> None:
             await asyncio.sleep(0.05)
 
 
-def _end(process: BaseProcess) -> None:
+def end(process: BaseProcess) -> None:
+    """Have a process end."""
     process.terminate()
     process.join(10)
     if process.is_alive():

@@ -65,6 +65,7 @@ def table(file: str, data: str, acknowledged: Connection, profile: str | None) -
 
     With `profile` the loop is profiled into that file, which makes everything slower: for looking, not for figures.
     """
+    Path(data).mkdir(parents=True, exist_ok=True)
     log = os.open(Path(data) / "table.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
     os.dup2(log, 2)
     logs.configure("info")
