@@ -148,7 +148,7 @@ ROULETTE, BACCARAT = "tables/roulette-1.toml", "tables/baccarat-1.toml"
         ("floor.toml", "hall", "A", ["hall: unknown key", "floor, tables"]),
         ("people.toml", "people.0.role", "dealer", ["people.0.role: unknown key", "roles"]),
         ("people.toml", "people.0.roles", ["boss"], ["people.0.roles.0 = 'boss'", "'dealer'", "'pit_boss'"]),
-        ("people.toml", "people.1.badge", "demo-1", ["badge 'demo-1' stands twice"]),
+        ("people.toml", "people.1.badge", "DEMO0001", ["badge 'DEMO0001' stands twice"]),
         ("people.toml", "people.0.pin", "1111", ["people.0.pin", "not an argon2 hash"]),
         ("grammars/shuffler.toml", "kind", "mixer", ["kind = 'mixer'", "'shuffler'"]),
         ("grammars/shuffler.toml", "timing.stale_s", 3, ["timing.stale_s: unknown key", "stale_after_s"]),

@@ -56,7 +56,7 @@ HARDWARE: Final[dict[str, str]] = {
     "chance": r"chance draws (?P<value>.+)",
     "now": r"the time is (?P<utc>\d{4}-\d\d-\d\d \d\d:\d\d)",
     "again": r"the same command comes again",
-    "told": r"(?P<device>shoe|wheel) is told: (?P<order>.+)",
+    "told": r"(?P<device>\w+) is told: (?P<order>.+)",
 }
 """What hardware, clock and process do, by pattern."""
 
@@ -111,7 +111,7 @@ EXPECTATIONS: Final[dict[str, str]] = {
 """What must follow, by the word before the colon."""
 
 ROLES: Final = ("dealer", "pit boss", "technician", "backend")
-HEADING: Final = ("title", "case", "house", "game", "variant", "on", "setting", "rule", "note")
+HEADING: Final = ("title", "case", "house", "game", "variant", "on", "table", "speed", "setting", "rule", "note")
 
 _PERSON: Final = re.compile(rf"(?P<person>\w+) \((?P<role>{'|'.join(ROLES)})\) (?P<does>.+)")
 
@@ -139,6 +139,10 @@ class Scenario:
     case: int | None
     """The number of the published case in the field standards, section 4, that it plays."""
     on: Literal["orchestrator", "hardware"]
+    table: str | None = None
+    """On hardware: the table of `config/tables` whose devices are simulated; None for the game's first."""
+    speed: int = 20
+    """On hardware: how many times faster than life the table's and the devices' own times run."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()
@@ -189,10 +193,18 @@ def parse_scenario(file: Path, text: str) -> Scenario:
         variant=one.get("variant", "classic"),
         case=None if case is None else int(case),
         on="hardware" if on == "hardware" else "orchestrator",
+        table=one.get("table"),
+        speed=_speed(file, one.get("speed", "20")),
         settings=_values(file, heading.get("setting", [])),
         rules=_values(file, heading.get("rule", [])),
         steps=steps,
     )
+
+
+def _speed(file: Path, text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 100:
+        raise ConfigError([f"{file}: speed: {text!r}: write a whole number from 1 to 100"])
+    return int(text)
 
 
 def _bare(raw: str) -> str:

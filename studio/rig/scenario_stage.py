@@ -16,23 +16,22 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any, Final
 
-import tomlkit
-
 from studio.client import BusError, TableClient
 from studio.games.house import HouseRules
-from studio.houses import config_dir, load_rules
+from studio.houses import load_rules
 from studio.messages.bus import Reply
 from studio.messages.telemetry import TableView
 from studio.rig.hand import Hand
 from studio.rig.scenario import AT_THE_DOOR, Scenario, Step
 from studio.rig.scenario_orders import COMMANDS, Now, StageError, fields_of
 from studio.rig.scenario_player import Difference, published_otherwise, seen_otherwise
-from studio.rig.stand_ins import free_endpoints
+from studio.rig.stand_ins import StandIn, stage
+from studio.settings import load_table
 
 WITHIN_S: Final = 20.0
 LOOK_EVERY_S: Final = 0.05
-SPEED: Final = 20.0
-TABLES: Final = {"baccarat": "baccarat-1", "roulette": "roulette-1"}
+TABLES: Final = {"baccarat": "baccarat-1", "roulette": "roulette-1", "blackjack": "blackjack-2"}
+"""Which table of `config/tables` a scenario without `table:` in its heading is played at."""
 
 
 class StagePlayer:
@@ -40,36 +39,19 @@ class StagePlayer:
 
     def __init__(self, scenario: Scenario, data: Path, rig: Path) -> None:
         self.scenario = scenario
-        self.kind = "wheel" if scenario.game == "roulette" else "shoe"
         self.rules: HouseRules = load_rules(scenario.house, scenario.game, scenario.variant)
         self._data = data
-        self._control = rig / f"{self.kind}.control"
-        self._port = rig / self.kind
         self._lines = data / "backend.jsonl"
         self._lines.touch()
         self._seen = 0
         self._reply: Reply | None = None
         self._processes: dict[str, asyncio.subprocess.Process] = {}
-        self._file = self._table_file()
-
-    def _table_file(self) -> Path:
-        """The studio's own file for a table of this game, with the scenario's settings and the simulator's port."""
-        name = TABLES.get(self.scenario.game)
-        if name is None:
-            raise StageError(f"no simulated table plays {self.scenario.game}: there are {', '.join(TABLES)}")
-        document: Any = tomlkit.parse((config_dir() / "tables" / f"{name}.toml").read_text(encoding="utf-8"))
-        document["house"] = self.scenario.house
-        document["variant"] = self.scenario.variant
-        document["devices"][self.kind]["port"] = str(self._port)
-        self._results, self._telemetry = free_endpoints(2)
-        document["bus"]["results"], document["bus"]["telemetry"] = self._results, self._telemetry
-        document["bus"]["plain"] = True
-        document.pop("keys", None)
-        for key, value in self.scenario.settings.items():
-            document[key] = value
-        file = self._data / f"{name}.toml"
-        file.write_text(tomlkit.dumps(document), encoding="utf-8")
-        return file
+        changes = {"house": scenario.house, "variant": scenario.variant, **scenario.settings}
+        name = scenario.table or TABLES[scenario.game]
+        self._staged = stage(name, data, rig, seed=1, speed=scenario.speed, changes=changes)
+        self._devices = {device.name: device for device in self._staged.devices}
+        bus = load_table(self._staged.file).bus
+        self._results, self._telemetry = bus.results, bus.telemetry
 
     async def play(self, progress: Callable[[Step], None] = lambda _: None) -> Difference | None:
         """Play to the end; the first line that differs, or None."""
@@ -107,8 +89,8 @@ class StagePlayer:
 
     async def _hardware(self, step: Step) -> None:
         match step.what:
-            case "told" if step.about["device"] == self.kind:
-                hand = Hand(self._control)
+            case "told":
+                hand = Hand(self._device(step.about["device"]).control)
                 try:
                     answer = await hand.do(step.about["order"])
                 finally:
@@ -120,11 +102,16 @@ class StagePlayer:
                 await self._processes["run"].wait()
                 await self._start_table()
             case "link" if step.about["state"] == "lost":
-                await self._stop("simulator")
+                await self._stop(self._device(step.about["device"]).name)
             case "link":
-                await self._start_simulator()
+                await self._start_simulator(self._device(step.about["device"]))
             case _:
                 raise StageError("on simulated hardware a device is told what to do, as in `shoe is told: draw`")
+
+    def _device(self, name: str) -> StandIn:
+        if name not in self._devices:
+            raise StageError(f"this table has no {name}: there are {', '.join(self._devices)}")
+        return self._devices[name]
 
     async def _order(self, step: Step) -> None:
         view = await self._look()
@@ -189,7 +176,8 @@ class StagePlayer:
     # --- processes ------------------------------------------------------------------------------------------------
 
     async def _start_all(self) -> None:
-        await self._start_simulator()
+        for device in self._staged.devices:
+            await self._start_simulator(device)
         await self._start("backend", "--connect", self._results, "--store", str(self._data / "b.sqlite"), "--json")
         await self._start_table()
         async with asyncio.timeout(WITHIN_S):
@@ -198,23 +186,24 @@ class StagePlayer:
                     await self._look()
                     return
 
-    async def _start_simulator(self) -> None:
-        self._control.unlink(missing_ok=True)
-        where = ("--link", str(self._port), "--control", str(self._control))
-        await self._start("simulator", self.kind, *where, "--seed", "1", "--speed", str(SPEED))
+    async def _start_simulator(self, device: StandIn) -> None:
+        device.control.unlink(missing_ok=True)
+        await self._start("simulator", *device.arguments, name=device.name)
         async with asyncio.timeout(WITHIN_S):
-            while not self._control.exists():
+            while not device.control.exists():
                 await asyncio.sleep(LOOK_EVERY_S)
 
     async def _start_table(self) -> None:
-        await self._start("run", str(self._file), "--data", str(self._data), "--speed", str(SPEED), "--log", "warning")
+        own = ("--data", str(self._data), "--speed", str(self.scenario.speed), "--log", "warning")
+        await self._start("run", str(self._staged.file), *own)
 
-    async def _start(self, command: str, *arguments: str) -> None:
-        with (self._data / f"{command}.log").open("ab") as log, self._lines.open("ab") as lines:
-            self._processes[command] = await asyncio.create_subprocess_exec(
+    async def _start(self, command: str, *arguments: str, name: str = "") -> None:
+        with (self._data / f"{name or command}.log").open("ab") as log, self._lines.open("ab") as lines:
+            self._processes[name or command] = await asyncio.create_subprocess_exec(
                 sys.executable,
                 *("-m", "studio", command, *arguments),
-                stdin=asyncio.subprocess.DEVNULL,
+                # A simulator ends with its standard input, should this process be killed.
+                stdin=asyncio.subprocess.PIPE if command == "simulator" else asyncio.subprocess.DEVNULL,
                 stdout=lines if command == "backend" else log,
                 stderr=log,
             )
@@ -232,8 +221,8 @@ class StagePlayer:
             await process.wait()
 
     async def _end(self) -> None:
-        for command in ("run", "simulator", "backend"):
-            await self._stop(command)
+        for name in ("run", *self._devices, "backend"):
+            await self._stop(name)
 
 
 def play_on_hardware(scenario: Scenario, progress: Callable[[Step], None] = lambda _: None) -> Difference | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ import zmq
 
 from devices.camera.options import DECKS
 from devices.tables import find
+from studio.config_errors import ConfigError
 from studio.houses import config_dir, load_rules
 from studio.rig.dealer import Kind
 
@@ -38,14 +40,28 @@ class Staged:
     devices: tuple[StandIn, ...]
 
 
-def stage(name: str, data: Path, rig: Path, *, seed: int, speed: float, called: str | None = None) -> Staged:
+def stage(
+    name: str,
+    data: Path,
+    rig: Path,
+    *,
+    seed: int,
+    speed: float,
+    called: str | None = None,
+    changes: Mapping[str, Any] | None = None,
+) -> Staged:
     """Write the file of table `name` into `data` with simulated devices, free endpoints and plain sockets.
 
-    `called`: the name that the staged table has, where several are like one.
-    `rig` is a folder with a short path for links and control sockets. Raises ConfigError where the table's file is bad.
+    `called`: the name that the staged table has, where several are like one. `changes` are other keys of its file.
+    `rig` is a folder with a short path for links and control sockets. Raises ConfigError where the table's file is bad,
+    or there is none of that name.
     """
     source = config_dir() / "tables" / f"{name}.toml"
+    if not source.is_file():
+        known = ", ".join(sorted(file.stem for file in source.parent.glob("*.toml")))
+        raise ConfigError([f"{source}: no such table: there are {known}"])
     document: Any = tomlkit.parse(source.read_text(encoding="utf-8"))
+    _merge(document, changes or {})
     name = document["table"] = called or name
     rules = load_rules(document["house"], document["game"], document.get("variant", "classic"))
     shoe = getattr(rules, "shoe", None)
@@ -57,11 +73,11 @@ def stage(name: str, data: Path, rig: Path, *, seed: int, speed: float, called: 
             port = free_port()
             settings["port"] = f"http://127.0.0.1:{port}/video"
             decks = find(settings["options"]["deck_table"], DECKS)
-            arguments = ("camera", *common, "--table", str(decks), "--port", str(port))
+            arguments: tuple[str, ...] = ("camera", *common, "--table", str(decks), "--port", str(port))
         else:
             link = rig / f"{name}-{device}"
             settings["port"] = str(link)
-            arguments = (settings["kind"], *common, "--link", str(link), "--speed", str(speed), *_own(settings, shoe))
+            arguments = (_program(settings), *common, "--link", str(link), "--speed", str(speed), *_own(settings, shoe))
         stand_ins.append(StandIn(device, settings["kind"], arguments, control))
     document["bus"]["results"], document["bus"]["telemetry"] = free_endpoints(2)
     document["bus"]["plain"] = True
@@ -69,6 +85,22 @@ def stage(name: str, data: Path, rig: Path, *, seed: int, speed: float, called: 
     file = data / f"{name}.toml"
     file.write_text(tomlkit.dumps(document), encoding="utf-8")
     return Staged(file, tuple(stand_ins))
+
+
+def _merge(into: Any, changes: Mapping[str, Any]) -> None:
+    for key, value in changes.items():
+        if isinstance(value, Mapping) and key in into:
+            _merge(into[key], value)
+        else:
+            into[key] = value
+
+
+def _program(settings: Any) -> str:
+    """The simulator that speaks the device's protocol: what types is a keyboard, what sends lines a scanner."""
+    protocol = settings["protocol"]
+    if protocol.endswith("-keys"):
+        return "keys"
+    return "scanner" if protocol.endswith("-lines") else str(settings["kind"])
 
 
 def _own(settings: Any, shoe: Any) -> tuple[str, ...]:
