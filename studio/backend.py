@@ -5,30 +5,31 @@ What a real backend does with an event (settle bets) belongs into the transactio
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from studio.bus.consumer import OnEvent, ResultConsumer
-from studio.bus.errors import EventChanged, StoreRefused
+from studio.bus.errors import EventChanged
+from studio.bus.store_file import StoreKind, open_store
 from studio.keys.client import ClientKeys
 from studio.messages.events import AnyEvent
 
-_APPLICATION_ID: Final = 0x53424B31  # "SBK1"
-_VERSION: Final = 1
-
-_SCHEMA: Final = """
-CREATE TABLE event (
-    table_name TEXT NOT NULL,
-    epoch TEXT NOT NULL,
-    seq INTEGER NOT NULL,
-    id TEXT NOT NULL UNIQUE,
-    type TEXT NOT NULL,
-    body BLOB NOT NULL,
-    PRIMARY KEY (table_name, epoch, seq)
+_KIND: Final = StoreKind(
+    0x53424B31,  # "SBK1"
+    1,
+    """
+    CREATE TABLE event (
+        table_name TEXT NOT NULL,
+        epoch TEXT NOT NULL,
+        seq INTEGER NOT NULL,
+        id TEXT NOT NULL UNIQUE,
+        type TEXT NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (table_name, epoch, seq)
+    )
+    """,
 )
-"""
 
 
 class BackendStore:
@@ -41,34 +42,7 @@ class BackendStore:
     def __init__(self, path: Path | None = None) -> None:
         self.duplicates = 0
         """Events that came again and were dropped, since the store was opened."""
-        name = str(path) if path else ":memory:"
-        try:
-            self._db = sqlite3.connect(name, isolation_level=None)
-        except sqlite3.Error as error:
-            raise StoreRefused(f"cannot open the store {name}: {error}; its directory must exist") from error
-        try:
-            self._prepare(name)
-        except sqlite3.Error as error:
-            self._db.close()
-            raise StoreRefused(f"cannot use {name} as a store: {error}; name another file") from error
-        except StoreRefused:
-            self._db.close()
-            raise
-
-    def _prepare(self, name: str) -> None:
-        application: int = self._db.execute("PRAGMA application_id").fetchone()[0]
-        version: int = self._db.execute("PRAGMA user_version").fetchone()[0]
-        fresh = not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if not fresh and application != _APPLICATION_ID:
-            raise StoreRefused(f"{name} is a database of something else; name another file")
-        if not fresh and version != _VERSION:
-            raise StoreRefused(f"{name} has version {version}, this backend reads {_VERSION}; use the backend it is of")
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
-        if fresh:
-            self._db.executescript(
-                f"BEGIN; {_SCHEMA}; PRAGMA application_id = {_APPLICATION_ID}; PRAGMA user_version = {_VERSION}; COMMIT"
-            )
+        self._db = open_store(path, _KIND)
 
     async def have_seq(self, table: str, epoch: str) -> int:
         """The last event of this table and epoch that is committed, 0 when there is none."""

@@ -5,7 +5,12 @@
         async for view in table.views():
             ...
 
-A backend uses `ResultConsumer` with a store of its own; `studio.backend` is one.
+A backend uses `ResultConsumer` with a store of its own (`studio.backend` is one), or with a `CursorStore` where its
+books are elsewhere:
+
+    async def settle(event: AnyEvent) -> None: ...  # once more after a crash: let event.id be a unique key
+
+    await ResultConsumer(["tcp://10.0.0.5:5500"], "backend", CursorStore(Path("cursor.sqlite"), settle)).run()
 """
 
 from __future__ import annotations
@@ -22,6 +27,7 @@ import zmq
 
 from devices.clock import Clock, SystemClock, TimerHandle
 from studio.bus.consumer import OnEvent, ResultConsumer, ResultStore
+from studio.bus.cursor import CursorStore
 from studio.bus.errors import (
     BusError,
     CommandRefused,
@@ -68,6 +74,7 @@ __all__ = [
     "BusError",
     "ClientKeys",
     "CommandRefused",
+    "CursorStore",
     "EndpointRefused",
     "EventChanged",
     "EventRejected",
