@@ -17,7 +17,7 @@ from studio.round.inputs import AnyInput, CommandGiven, DeviceSaid, SnapshotTake
 from studio.round.orchestrator import Orchestrator
 from studio.round.snapshot import may_be_taken, take_snapshot
 from studio.settings import desk_settings, load_table
-from studio.table_process import configured
+from studio.table_journal import configured
 from studio.table_snapshots import EVERY_INPUTS
 
 TABLE_FILE: Final = config_dir() / "tables" / "roulette-1.toml"
@@ -58,12 +58,12 @@ class LongJournal:
             if self._inputs - self._kept >= EVERY_INPUTS and may_be_taken(self.table):
                 self._keep()
 
-    def end(self, *, closed: bool = True) -> None:
-        """Close the table, have everything acknowledged, and fold the journal."""
+    def end(self, *, closed: bool = True, acknowledged: int | None = None) -> None:
+        """Close the table, have everything acknowledged, or so many events of it, and fold the journal."""
         if closed:
             self._order(CloseTable(id="close", person="Ana", role="pit_boss", reason="end"))
         self._write()
-        self.journal.acknowledge(self.journal.last_event_seq, UTC)
+        self.journal.acknowledge(acknowledged or self.journal.last_event_seq, UTC)
         self.journal.close()
 
     def _read(self, reading: AnyReading) -> None:

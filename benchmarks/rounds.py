@@ -27,7 +27,7 @@ from studio.messages.commands import ConfirmStep, OpenTable
 from studio.round.inputs import AnyInput, CommandGiven, DeviceSaid, TimerEnded
 from studio.round.orchestrator import Orchestrator
 from studio.settings import desk_settings, load_table
-from studio.table_process import configured
+from studio.table_journal import configured
 
 TABLES: Final = {"baccarat": "baccarat-1.toml", "roulette": "roulette-1.toml"}
 SUITS: Final = "cdhs"

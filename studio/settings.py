@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
 import pydantic
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from devices import catalogue
 from studio.buttons import without_meaning
@@ -112,6 +113,15 @@ class RetentionSettings(Settings):
     """When a gaming day begins, in UTC."""
     second_copy: Path | None = None
     """A folder on another disk, where each transaction is written a second time."""
+    second_copy_postgres: str | None = None
+    """How to connect to a PostgreSQL server where each is written too; the password comes from `PGPASSFILE`."""
+
+    @field_validator("second_copy_postgres")
+    @classmethod
+    def _holds_no_password(cls, conninfo: str | None) -> str | None:
+        if conninfo is not None and re.search(r"password\s*=|://[^/@]*:[^/@]*@", conninfo):
+            raise ValueError("holds a password: leave it out, and put it into the file that PGPASSFILE names")
+        return conninfo
 
 
 class TableSettings(Settings):

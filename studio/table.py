@@ -342,6 +342,12 @@ class Table:
         self._log.error("table.halted", why=str(error))
         self._halted(error)
 
+    def end(self) -> None:
+        """Nothing is taken any more: the journal is about to be closed. What was handled is written first."""
+        self.settle()
+        self._is_halted = True
+        self.stop_timers()
+
     def stop_timers(self) -> None:
         """Nothing more comes of any timer in this process."""
         for handle in self._timers.values():

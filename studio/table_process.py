@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
-import importlib.metadata
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -22,25 +21,25 @@ from studio.bus.server import TableBus
 from studio.config_errors import ConfigError
 from studio.door import Door, digest_of
 from studio.duty_roster import DutyRoster
-from studio.games.catalogue import rules_data, rules_digest
-from studio.games.house import HouseRules
+from studio.games.catalogue import rules_data
 from studio.houses import load_rules
 from studio.journal.errors import JournalError
 from studio.journal.store import Journal
 from studio.messages.bus import Reply
 from studio.messages.commands import AnyCommand, OpenTable
 from studio.people import Person
-from studio.round.inputs import Configured, ProcessStarted
+from studio.round.inputs import Configured, JournalFollows, ProcessStarted
 from studio.round.orchestrator import Orchestrator
-from studio.settings import DeskSettings, DeviceSettings, TableSettings, desk_settings
+from studio.settings import DeviceSettings, TableSettings, desk_settings
 from studio.table import Table
-from studio.table_journal import open_journal
+from studio.table_journal import SOFTWARE, configured, day_is_over, open_journal
 from studio.table_keys import TableKeys, table_keys
 from studio.table_snapshots import SnapshotKeeper
 from studio.table_watch import TableWatch
 
 LOOK_AGAIN_S: Final = 0.05
-SOFTWARE: Final = f"studio-control {importlib.metadata.version('studio-control')}"
+LOOK_AT_THE_DAY_S = 60.0
+ARCHIVE_AGAIN_S: Final = 3600.0
 
 ALARMING: Final[dict[str, str]] = {
     "no_key": "somebody tried to connect without a key",
@@ -94,6 +93,7 @@ class TableProcess:
         self._open_rounds = open_rounds
         self._replay_all = replay_all
         self._software = ""
+        self._former: JournalFollows | None = None
         self._captures = data / "captures"
         self._roster = DutyRoster(data / "duty", settings.table)
         self._generator: tuple[str, RandBelow] = ("system", randbelow)
@@ -101,6 +101,8 @@ class TableProcess:
             # Draws that can be repeated are for a rig alone; the journal names the generator beside each draw.
             self._generator = (f"rig seed {rig_seed}", seeded(rig_seed).randrange)
         self._ended = asyncio.Event()
+        self._stopped = self._day_is_over = False
+        self._next_archiving_s = 0.0
         self._failure: JournalError | None = None
         self._log = _log.bind(table=settings.table)
 
@@ -111,13 +113,23 @@ class TableProcess:
 
     def stop(self) -> None:
         """Have `run` end: nothing is half written, so that any moment is good."""
+        self._stopped = True
         self._ended.set()
 
     async def run(self) -> int:
         """Run until `stop`, or until the journal fails (status 1). Raises JournalError when it cannot even begin.
 
+        When a gaming day is over and the table at rest, it begins anew with a new journal, in the same process.
         Raises ConfigError when the table's keys are not there.
         """
+        await self._run_a_journal()
+        while self._day_is_over and not self._stopped and self._failure is None:
+            self._day_is_over = False
+            self._ended.clear()
+            await self._run_a_journal()
+        return self._status()
+
+    async def _run_a_journal(self) -> None:
         self.keys = table_keys(self.settings)
         with self._open_journal(self.clock) as journal:
             table = self.table = self._make_table(journal, self.clock, soon=asyncio.get_running_loop().call_soon)
@@ -146,6 +158,7 @@ class TableProcess:
                     for device in devices:
                         device.start()
                     self._log.info("table.running", results=table.bus.results_endpoint, journal=str(self.journal_file))
+                    self._look_at_the_day_soon(journal, table)
                     await self._ended.wait()
                 finally:
                     for device in devices:
@@ -154,7 +167,23 @@ class TableProcess:
                     snapshots.stop()
                     table.stop_timers()
                     self._roster.close()
-        return self._status()
+                    self._day_timer.cancel()
+            table.end()
+
+    def _look_at_the_day(self, journal: Journal, table: Table) -> None:
+        """Begin anew where the gaming day is over. A journal that could not go is tried again an hour later."""
+        orchestrator = table.orchestrator
+        over = orchestrator.desk.dealer is None and day_is_over(self.settings, journal, orchestrator, self.clock)
+        now_s = self.clock.monotonic_s()
+        if over and now_s >= self._next_archiving_s:
+            self._next_archiving_s = now_s + ARCHIVE_AGAIN_S
+            self._day_is_over = True
+            self._ended.set()
+        self._look_at_the_day_soon(journal, table)
+
+    def _look_at_the_day_soon(self, journal: Journal, table: Table) -> None:
+        look = functools.partial(self._look_at_the_day, journal, table)
+        self._day_timer = self.clock.call_later_real(LOOK_AT_THE_DAY_S, look)
 
     async def play(self, capture: Path) -> int:
         """Play a wheel's capture, its times as the table's, as fast as it goes; then wait for the backend."""
@@ -210,7 +239,7 @@ class TableProcess:
     def _open_journal(self, clock: Clock) -> Journal:
         signers = self.keys.signers if self.keys else None
         opened = open_journal(self.settings, self.journal_file, clock, signers, replay_all=self._replay_all)
-        journal, self._orchestrator, self._software = opened
+        journal, self._orchestrator, self._software, self._former = opened
         return journal
 
     def _make_table(
@@ -330,6 +359,8 @@ class TableProcess:
             self._sign(journal, clock)
         if journal.last_input_seq == 0 or self._is_reconfigured(table.orchestrator):
             table.record(configured(journal.epoch, self.desk, self.rules, clock))
+        if self._former is not None:
+            table.record(self._former)
         if journal.last_input_seq > 1:
             table.record(ProcessStarted(utc=clock.utc(), monotonic_ns=clock.monotonic_ns(), software=SOFTWARE))
         wanted = self.settings.open_at_start or self._open_rounds is not None
@@ -353,17 +384,3 @@ class TableProcess:
                 ]
             )
         return changed
-
-
-def configured(epoch: str, desk: DeskSettings, rules: HouseRules, clock: Clock) -> Configured:
-    """The input that tells an orchestrator what it plays by; a journal begins with one."""
-    return Configured(
-        utc=clock.utc(),
-        monotonic_ns=clock.monotonic_ns(),
-        table=desk.table,
-        epoch=epoch,
-        settings=desk.model_dump(mode="json"),
-        rules=rules_data(rules),
-        rules_digest=rules_digest(rules),
-        software=SOFTWARE,
-    )

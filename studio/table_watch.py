@@ -1,4 +1,4 @@
-"""What runs beside a table: its watch over itself, its health over HTTP, and the second copy of its journal."""
+"""What runs beside a table: its watch over itself, its health over HTTP, and the copies of its journal."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from studio.messages.commands import CloseTable
 from studio.round.in_play import READY
 from studio.settings import TableSettings
 from studio.table import Table
+from studio.table_journal import copy_places
 from studio.table_proof import prove_behind
 from studio.table_snapshots import SnapshotKeeper
 from studio.vigil import ClockWatch, SoftwareWatch, Watchdog
@@ -53,8 +54,7 @@ class TableWatch:
         self.clock = ClockWatch(clock, table.clock_was_set)
         self.software = SoftwareWatch(take, clock, table.notice, self._changed)
         self.watchdog = Watchdog(clock)
-        folder = settings.retention.second_copy
-        self.copy = SecondCopy(journal.path, folder, self._copy_noticed) if folder is not None else None
+        self.copies = [SecondCopy(journal.path, place, self._copy_noticed) for place in copy_places(settings)]
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -75,9 +75,8 @@ class TableWatch:
             stack.callback(self.clock.stop)
             self.software.start()
             stack.callback(self.software.stop)
-            if self.copy is not None:
-                copying = asyncio.create_task(self.copy.run())
-                stack.push_async_callback(_end, copying, self.copy)
+            for copy in self.copies:
+                stack.push_async_callback(_end, asyncio.create_task(copy.run()), copy)
             if self._journal.proved_after:
                 proving = asyncio.create_task(prove_behind(self._journal.path, self._damaged))
                 stack.push_async_callback(_cancel, proving)
@@ -110,7 +109,7 @@ class TableWatch:
             clock_offset_s=self.clock.offset_s,
             delivery=delivery,
             software_good=self.software.good,
-            copy_good=self.copy is None or self.copy.good,
+            copy_good=all(copy.good for copy in self.copies),
             missing=missing,
         )
 
@@ -147,7 +146,8 @@ class TableWatch:
 async def _end(copying: asyncio.Task[None], copy: SecondCopy) -> None:
     """Stop copying, after what was written up to now has been copied too."""
     await _cancel(copying)
-    await copy.catch_up()
+    if copy.good:
+        await copy.catch_up()
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:

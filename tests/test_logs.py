@@ -24,7 +24,7 @@ from studio.messages.commands import OpenTable
 from studio.round.orchestrator import Orchestrator
 from studio.settings import desk_settings, load_table
 from studio.table import Table
-from studio.table_process import configured
+from studio.table_journal import configured
 
 SAY_TWO_THINGS = (
     "import structlog; from studio import logs; logs.configure('info');"

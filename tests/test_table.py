@@ -16,7 +16,7 @@ from studio.messages.commands import OpenTable
 from studio.round.orchestrator import Orchestrator
 from studio.settings import desk_settings, load_table
 from studio.table import Table
-from studio.table_process import configured
+from studio.table_journal import configured
 
 
 class Stand:

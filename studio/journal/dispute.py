@@ -30,7 +30,7 @@ from studio.messages.events import (
     TableResumed,
 )
 from studio.policy import Cell, cell_for
-from studio.round.inputs import AnyInput, CommandGiven, DeviceSaid, LogInTried, ProcessStarted, TimerEnded
+from studio.round.inputs import AnyInput, CommandGiven, Configured, DeviceSaid, LogInTried, ProcessStarted, TimerEnded
 from studio.round.orchestrator import Orchestrator
 
 FORMAT: Final = 1
@@ -127,8 +127,8 @@ class _Reader:
                     self.software = self._software
                     self.rules_digest = self.orchestrator.desk.rules_digest
                     self.rules = self.orchestrator.rules.model_dump(mode="json")
-        if software := getattr(given, "software", ""):
-            self._software = software
+        if isinstance(given, Configured | ProcessStarted):
+            self._software = given.software
         of_this = any(_concerns(msgspec.to_builtins(event), self.round_id) for event in events)
         if self.opened is None or (self._ended and not of_this):
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -79,6 +79,22 @@ def write_new(path: Path, meta: Meta) -> None:
         _sync_folder(path.parent)
     except (OSError, sqlite3.Error) as error:
         raise _unreadable(path, error) from error
+
+
+def fill(path: Path, rows: Iterable[Row]) -> None:
+    """Write transactions into an empty journal, all of them or none. Raises `JournalUnreadable`."""
+    connection = connect_for_writing(path, "FULL")
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for row in rows:
+            connection.execute("INSERT INTO inputs VALUES (?, ?, ?, ?)", (row.seq, *row[1:3], row.hash))
+            events = [(event, row.seq, event_id, body) for event, event_id, body in row.events]
+            connection.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?)", events)
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        raise _unreadable(path, error) from error
+    finally:
+        connection.close()
 
 
 def connect_for_writing(path: Path, synchronous: str) -> sqlite3.Connection:
@@ -210,12 +226,18 @@ def proved(path: Path, connection: sqlite3.Connection, meta: Meta, after: Extent
 
 def extent_before(path: Path, connection: sqlite3.Connection, meta: Meta, seq: int) -> Extent:
     """How far the journal goes without input `seq` and what follows, unproved. Raises `JournalDamaged`."""
-    if seq <= 1:
-        return Extent(0, 0, genesis(*meta))
-    row = connection.execute("SELECT hash FROM inputs WHERE seq = ?", (seq - 1,)).fetchone()
-    if row is None:
+    head = head_after(connection, meta, seq - 1)
+    if head is None:
         raise JournalDamaged(str(path), f"input {seq - 1}", "is missing", _RESTORE)
-    return Extent(seq - 1, last_event_of(connection, seq - 1), row[0])
+    return Extent(seq - 1, last_event_of(connection, seq - 1), head)
+
+
+def head_after(connection: sqlite3.Connection, meta: Meta, seq: int) -> bytes | None:
+    """The hash after input `seq`, unproved; None when there is no such input."""
+    if seq == 0:
+        return genesis(*meta)
+    row = connection.execute("SELECT hash FROM inputs WHERE seq = ?", (seq,)).fetchone()
+    return bytes(row[0]) if row else None
 
 
 def input_of(connection: sqlite3.Connection, event_seq: int) -> int | None:

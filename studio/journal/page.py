@@ -28,6 +28,7 @@ from studio.round.inputs import (
     CommandGiven,
     Configured,
     DeviceSaid,
+    JournalFollows,
     LoggedOut,
     LogInTried,
     Noticed,
@@ -146,6 +147,8 @@ def _input_in_words(given: AnyInput) -> tuple[str, str]:
             return "chance", f"{given.generator} drew {given.draw}: {given.value}"
         case Configured():
             return "settings", f"rules {given.rules_digest}, software {given.software}"
+        case JournalFollows(epoch=epoch, inputs=inputs):
+            return "program", f"goes on where the journal of epoch {epoch} was closed after {inputs} inputs"
         case SnapshotTaken(digest=digest):
             return "program", f"keeps the table's state, {digest[:12]}…"
         case Noticed():

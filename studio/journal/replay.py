@@ -134,7 +134,8 @@ def _feed(handler: Handler, entry: Entry) -> None:
             entry.name,
             f"input {entry.seq}",
             f"{difference.what} is not what was stored: other rules or other software wrote the journal",
-            f"Start the table with those; the first difference is\n{difference}",
+            "Start the table with those; or begin a new journal that names this one, by `studio journal deliver` and "
+            f"`studio journal close`. The first difference is\n{difference}",
         )
 
 

@@ -13,7 +13,7 @@ from typing import Any, Self
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from studio.journal import file, signatures, snapshots
-from studio.journal.chain import check_order, encode, genesis, link
+from studio.journal.chain import check_order, decode_input, encode, genesis, link
 from studio.journal.errors import JournalHalted
 from studio.journal.lock import WriterLock
 from studio.journal.opening import Proved, prove_to_go_on
@@ -209,6 +209,11 @@ class Journal:
         """All signatures, in order; whose they are is checked by `open` and by `proof.prove`."""
         with file.reading(self.path) as connection:
             return list(signatures.read(connection).values())
+
+    def utc_of(self, seq: int) -> str | None:
+        """The wall clock's time of an input, None when there is none. Raises `JournalDamaged` for an unknown one."""
+        rows = self._ask("SELECT body FROM inputs WHERE seq = ?", seq)
+        return decode_input(self.name, seq, rows[0][0]).utc if rows else None
 
     def acknowledged_at(self, seq: int) -> str | None:
         """When the event was acknowledged (UTC), or None."""

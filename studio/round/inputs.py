@@ -132,6 +132,19 @@ class ResultAnswered(Input, frozen=True, kw_only=True, tag="result_answered"):
     why: str = ""
 
 
+class JournalFollows(Input, frozen=True, kw_only=True, tag="follows"):
+    """This journal was begun where another one of the table was closed: `head` is the hash (hex) of all that is in it.
+
+    Whoever has both can tell that none lies between them. `archive` is the name of the file that it went into.
+    """
+
+    epoch: str
+    inputs: int
+    events: int
+    head: str
+    archive: str
+
+
 class SnapshotTaken(Input, frozen=True, kw_only=True, tag="snapshot"):
     """The table's state before this input was written down, while nothing was in progress.
 
@@ -157,4 +170,5 @@ AnyInput: TypeAlias = (
     | LoggedOut
     | Unlocked
     | SnapshotTaken
+    | JournalFollows
 )

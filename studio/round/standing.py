@@ -28,7 +28,11 @@ def lasts(table: TableInPlay, alarm: AlarmView) -> bool:
             card_set = table.card_sets.get(alarm.detail.partition(":")[0])
             return card_set is not None and card_set.state == "blocked"
         case "copy_lost":
-            return not _since(table, alarm, "copy_back")
+            place = alarm.detail.partition(": ")[0]
+            return not any(
+                known.what == "copy_back" and known.last_utc >= alarm.last_utc and known.detail.startswith(f"{place}: ")
+                for known in table.desk.alarms
+            )
         case "clock_drift":
             return not _since(table, alarm, "clock_agrees")
         case "result_rejected" | "result_unconfirmed":

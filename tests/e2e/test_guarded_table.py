@@ -18,7 +18,7 @@ from e2e.stage import Stage, until
 
 from devices.clock import SystemClock, utc_text
 from studio.client import CommandRefused, NoAnswer, TableClient, client_keys
-from studio.journal.copy import check_copy
+from studio.journal.copy_folder import check_copy
 from studio.journal.proof import prove
 from studio.journal.store import Journal
 from studio.keys.files import PrivateKey, Role, make, read_private
@@ -152,7 +152,7 @@ async def test_the_tables_health_is_told_and_its_second_copy_is_whole(guarded: G
     assert 'studio_software_good{table="roulette-1"} 1.0' in told
     await stop(process)
     (copied,) = (guarded.stage.data / "other-disk").glob("*.copy")
-    assert check_copy(copied) == prove(guarded.stage.journal).extent.inputs
+    assert check_copy(copied).inputs == prove(guarded.stage.journal).extent.inputs
 
 
 async def test_a_configuration_that_changed_closes_the_table_which_stays_closed(guarded: Guarded) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from studio.journal import archive as archiving
 from studio.journal.archive import NotArchived, archive, gaming_day, restore
-from studio.journal.copy import SecondCopy, check_copy
+from studio.journal.copy import SecondCopy
+from studio.journal.copy_folder import FolderCopies, check_copy
 from studio.journal.errors import JournalDamaged, JournalInUse
 from studio.journal.proof import prove
 from studio.journal.store import Journal
@@ -24,12 +25,12 @@ async def test_the_second_copy_follows_and_holds_the_whole_chain(tmp_path: Path)
     (tmp_path / "other").mkdir()
     noticed: list[tuple[str, str]] = []
     with Journal.create(tmp_path / "t.journal", TABLE, EPOCH, BEGUN) as journal:
-        copy = SecondCopy(journal.path, tmp_path / "other", lambda *said: noticed.append(said))
+        copy = SecondCopy(journal.path, FolderCopies(tmp_path / "other"), lambda *said: noticed.append(said))
         handler = None
         for _ in range(3):
             handler = deal(journal, 5, handler)
             await copy.catch_up()
-            assert check_copy(tmp_path / "other" / NAME) == journal.last_input_seq
+            assert check_copy(tmp_path / "other" / NAME).inputs == journal.last_input_seq
     assert noticed == []
 
 
@@ -38,7 +39,7 @@ async def test_a_second_copy_that_is_lost_is_noticed_once_and_caught_up_when_its
     other.mkdir()
     noticed: list[str] = []
     with Journal.create(tmp_path / "t.journal", TABLE, EPOCH, BEGUN) as journal:
-        copy = SecondCopy(journal.path, other, lambda what, detail: noticed.append(what))
+        copy = SecondCopy(journal.path, FolderCopies(other), lambda what, detail: noticed.append(what))
         handler = deal(journal, 5)
         await copy.catch_up()
         other.rename(tmp_path / "away")
@@ -49,22 +50,22 @@ async def test_a_second_copy_that_is_lost_is_noticed_once_and_caught_up_when_its
         (tmp_path / "away").rename(other)
         await copy.catch_up()
         assert noticed == ["copy_lost", "copy_back"]
-        assert check_copy(other / NAME) == 10
+        assert check_copy(other / NAME).inputs == 10
 
 
 async def test_a_line_cut_in_the_middle_is_written_again_after_a_restart(tmp_path: Path) -> None:
     path = dealt(tmp_path / "t.journal", 9)
-    await SecondCopy(path, tmp_path, lambda *_: None).catch_up()
+    await SecondCopy(path, FolderCopies(tmp_path), lambda *_: None).catch_up()
     copied = tmp_path / NAME
     copied.write_bytes(copied.read_bytes()[:-50])
-    await SecondCopy(path, tmp_path, lambda *_: None).catch_up()
-    assert check_copy(copied) == 9
+    await SecondCopy(path, FolderCopies(tmp_path), lambda *_: None).catch_up()
+    assert check_copy(copied).inputs == 9
 
 
 def test_a_changed_copy_is_found(tmp_path: Path) -> None:
     path = dealt(tmp_path / "t.journal", 4)
-    copy = SecondCopy(path, tmp_path, lambda *_: None)
-    assert not copy._copy_some()
+    copy = SecondCopy(path, FolderCopies(tmp_path), lambda *_: None)
+    assert not copy.copy_some()
     copied = tmp_path / NAME
     copied.write_text(copied.read_text().replace("Td", "Th", 1))
     with pytest.raises(JournalDamaged, match="input 1: is not what was written"):
@@ -105,7 +106,7 @@ def test_a_journal_in_use_is_not_archived(tmp_path: Path) -> None:
 
 def test_an_archive_that_does_not_read_back_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = acknowledged(tmp_path / "t.journal")
-    monkeypatch.setattr(archiving, "_write", lambda target, content: target.write_bytes(archiving.lzma.compress(b"")))
+    monkeypatch.setattr(archiving, "_write", lambda target, path: target.write_bytes(archiving.lzma.compress(b"")))
     with pytest.raises(NotArchived, match="does not read back"):
         archive(path, tmp_path / "archive", utc(10))
     assert prove(path).extent.inputs == 8
