@@ -101,7 +101,9 @@ def _worth(track: _Track) -> tuple[int, float]:
 class Presence:
     """Follows the cards of one set in one window.
 
-    Frames that are older than the last one, or than the last trigger, are ignored. `frames_ignored` counts them.
+    Frames that are older than the last one, or than the moment from which the camera is heard, are ignored:
+    `frames_ignored` counts them. That moment is the only trigger there is (devices.md 5): a camera over a shoe runs by
+    itself, and whether a card was due when it was drawn is for the table to judge, not for the frames.
     Memory is bounded by the set: at most one entry a card that is out of the shoe.
     """
 
@@ -111,7 +113,7 @@ class Presence:
         self.frames_ignored = 0
         self._out: set[str] = set()  # cards of this shoe that were told
         self._tracks: dict[str, _Track] = {}
-        self._trigger_s = float("-inf")
+        self._heard_from_s = float("-inf")
         self._last_s = float("-inf")
         self._opening = True  # since the camera is heard, the window was not seen empty nor the start card in it
         self._empty_since_s: float | None = None
@@ -121,13 +123,10 @@ class Presence:
         self._last_empty_s: float | None = None  # the latest frame, when it was empty
         self._paper_s = 0.0  # how long there was paper in the window, at most, before it became empty
 
-    def trigger(self, at_s: float) -> None:
-        """Frames taken before `at_s` no longer count (devices.md 5: a camera hands out frames that are seconds old)."""
-        self._trigger_s = max(self._trigger_s, at_s)
-
     def resumed(self, at_s: float) -> None:
-        """The camera is heard (again) from `at_s` on: what happened in between was not seen."""
-        self.trigger(at_s)
+        """The camera is heard (again) from `at_s` on: what happened in between was not seen, and frames taken before it
+        no longer count (a camera hands out frames that are seconds old)."""
+        self._heard_from_s = max(self._heard_from_s, at_s)
         self._opening = True
         self._empty_since_s = self._last_empty_s = self._paper_since_s = self._unread_since_s = None
         self._paper_told = True  # of what lies there now nothing can be said but by its code
@@ -136,7 +135,7 @@ class Presence:
     def frame(self, facts: FrameFacts) -> list[AnyReading]:
         """Readings that this frame completes."""
         now_s = facts.at_s
-        if now_s < self._trigger_s or now_s <= self._last_s:
+        if now_s < self._heard_from_s or now_s <= self._last_s:
             self.frames_ignored += 1
             return []
         self._last_s = now_s

@@ -28,7 +28,8 @@ from studio.rig.scenario_player import Difference, published_otherwise, seen_oth
 from studio.rig.stand_ins import StandIn, stage
 from studio.settings import load_table
 
-WITHIN_S: Final = 20.0
+WITHIN_S: Final = 60.0
+"""How long a state is waited for: long enough for a machine that has much else to do."""
 LOOK_EVERY_S: Final = 0.05
 TABLES: Final = {"baccarat": "baccarat-1", "roulette": "roulette-1", "blackjack": "blackjack-2"}
 """Which table of `config/tables` a scenario without `table:` in its heading is played at."""
@@ -56,7 +57,11 @@ class StagePlayer:
     async def play(self, progress: Callable[[Step], None] = lambda _: None) -> Difference | None:
         """Play to the end; the first line that differs, or None."""
         try:
-            await self._start_all()
+            try:
+                await self._start_all()
+            except TimeoutError:
+                first = self.scenario.steps[0]
+                return Difference(first.line, first.text, f"that the table is up within {WITHIN_S:g} s", "it is silent")
             steps = self.scenario.steps
             for place, step in enumerate(steps):
                 progress(step)
