@@ -17,6 +17,7 @@ WORDS: Final[dict[str, str]] = {
     "natural": "natural", "blackjack": "blackjack", "soft": "soft", "bust": "bust", "doubled": "doubled",
     "baccarat": "Baccarat", "roulette": "Roulette", "Blackjack": "Blackjack",
     "ready": "ready", "stale": "slow", "down": "no link", "not_connected": "not connected", "connecting": "connecting",
+    "line_wrong": "wrong line settings",
     "shoe": "shoe", "wheel": "wheel", "drawer": "ball drawer", "shuffler": "shuffler", "timer": "timer",
     "table": "table", "house rule": "house rule", "backend": "backend", "reel": "reel",
     "shaker": "SHAKER", "lost": "lost", "shuffled": "shuffle", "cut": "cut", "shoe_loaded": "shoe loaded",

@@ -28,6 +28,10 @@ ALIVE_EVERY_S: Final = 1.0
 """How often a muted device is asked whether it lives."""
 
 QUESTION_TRIES: Final = 2
+FIRST_AGAIN_S: Final = 5.0
+LAST_AGAIN_S: Final = 60.0
+"""How soon, and at last how rarely, a device is asked again that left questions without an answer."""
+NO_ANSWER: Final = "no answer"
 _LONGEST_TOLD: Final = 80
 _MOST_CODES: Final = 32
 _UNKNOWN_CODE: Final = -1
@@ -96,6 +100,10 @@ class HostLine:
         self._ask_alive_at_s: float | None = None
         self._reports_before = 0
         self._reading = False
+        self._must_tell = True
+        self._told: DeviceParameters | None = None
+        self._again_at_s: float | None = None
+        self._again_after_s = FIRST_AGAIN_S
         self._found: dict[str, str] = {}
         self._unanswered: dict[str, str] = {}
         self._unsent = bytearray()
@@ -136,6 +144,7 @@ class HostLine:
         self._asked = self._ask_alive_at_s = None
         self._waiting.clear()
         self._unsent.clear()
+        self._again_after_s = FIRST_AGAIN_S
         self._read_again()
         self._go_on(at_s)
 
@@ -150,6 +159,7 @@ class HostLine:
         self._waiting.clear()
         self._to_ask.clear()
         self._unsent.clear()
+        self._again_at_s = None
         return lost
 
     def read_again(self, at_s: float) -> None:
@@ -176,7 +186,9 @@ class HostLine:
     @property
     def due_s(self) -> float | None:
         """When `on_time` has something to do, in monotonic seconds."""
-        return self._asked.due_s if self._asked is not None else self._ask_alive_at_s
+        if self._asked is not None:
+            return self._asked.due_s
+        return min((at for at in (self._ask_alive_at_s, self._again_at_s) if at is not None), default=None)
 
     def on_time(self, at_s: float) -> list[AnyReading]:
         """It is `at_s`: give up what was not answered, ask what is due."""
@@ -208,7 +220,9 @@ class HostLine:
 
     # --- its turns -----------------------------------------------------------------------------------------------
 
-    def _read_again(self) -> None:
+    def _read_again(self, *, must_tell: bool = True) -> None:
+        self._again_at_s = None
+        self._must_tell = must_tell or (self._reading and self._must_tell)
         self._to_ask = deque(self.questions)
         self._found, self._unanswered = {}, {}
         self._reading = bool(self.questions)
@@ -228,9 +242,22 @@ class HostLine:
         elif self._to_ask:
             self._ask(self._to_ask.popleft(), "question", "", at_s)
         elif self._reading:
-            self._reading = False
-            return [DeviceParameters(found=self._found, unanswered=self._unanswered)]
+            return self._have_read(at_s)
+        elif self._again_at_s is not None and at_s >= self._again_at_s:
+            self._read_again(must_tell=False)
+            return self._go_on(at_s)
         return []
+
+    def _have_read(self, at_s: float) -> list[AnyReading]:
+        """Tell what was found. What had no answer is asked again later, and then told only where it is another."""
+        self._reading = False
+        read = DeviceParameters(found=self._found, unanswered=self._unanswered)
+        if NO_ANSWER in self._unanswered.values():
+            self._again_at_s = at_s + self._again_after_s
+            self._again_after_s = min(self._again_after_s * 2, LAST_AGAIN_S)
+        tell = self._must_tell or read != self._told
+        self._told = read
+        return [read] if tell else []
 
     def _ask(self, exchange: Exchange, kind: str, value: str, at_s: float) -> None:
         self._asked = _Asked(exchange, kind, value, 0, 0.0, [])
@@ -318,7 +345,7 @@ class HostLine:
             silent = [asked.exchange, *self._to_ask] if nothing_said else [asked.exchange]
             if nothing_said:
                 self._to_ask.clear()
-            self._unanswered |= {exchange.name: "no answer" for exchange in silent}
+            self._unanswered |= {exchange.name: NO_ANSWER for exchange in silent}
         return self._done(at_s)
 
     def _settle(self, asked: _Asked, outcome: CommandOutcome, answer: str, at_s: float) -> list[AnyReading]:

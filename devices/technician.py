@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from devices import catalogue
 from devices.attached import AttachedDevice, OnReading
@@ -14,10 +14,14 @@ from devices.catalogue import CatalogueError, Driver
 from devices.clock import Clock, SystemClock
 from devices.device import DeviceProtocol
 from devices.grammar.file import FOLDER as GRAMMARS
-from devices.readings import AnyReading, DeviceReply, LinkState
+from devices.host import HostLine
+from devices.readings import AnyReading, CommandAnswered, DeviceParameters, LinkChanged, LinkState
 from devices.recorder import Recorder, RecordingLink
 from devices.tables import TableError, find_all
 from devices.transport import Link
+
+Attach: TypeAlias = Callable[[Clock, OnReading], AttachedDevice]
+"""Makes the device that is meant, not yet started."""
 
 PORT_FOLDERS: Final = ("/dev/serial/by-id", "/dev/serial/by-path", "/dev/input/by-id", "/dev/input/by-path")
 _NOT_BY_LISTENING: Final = frozenset(("scanner-lines", "badge-lines"))
@@ -184,59 +188,88 @@ async def _until(clock: Clock, for_s: float | None, stopped: asyncio.Event | Non
             timer.cancel()
 
 
-# --- checking ----------------------------------------------------------------------------------------------------
+# --- checking and ordering ---------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class Found:
-    """What was found of one device: its link's state and why, what it says of itself, and the readings it made."""
+    """What was found of one device: its link's state and why, how its port was opened, what it says of itself, and how
+    many of its frames could be read. `parameters` is None for a device that is not asked, or has not answered."""
 
     state: LinkState = "not_connected"
     why: str = ""
-    version: str | None = None
-    pockets: int | None = None
+    line: str = ""
+    parameters: DeviceParameters | None = None
     well_formed: int = 0
     malformed: int = 0
 
+    def said(self, name: str) -> str | None:
+        """One of its parameters."""
+        return None if self.parameters is None else self.parameters.found.get(name)
 
-VERSION_QUESTIONS: Final = {"ss2": b"*V\r\n"}
-"""Protocol to what asks a device for its version: only for those whose maker says that it changes nothing."""
 
-
-async def examine(
-    name: str, protocol: str, port: str, *, options: Mapping[str, Any], baud: int | None, wait_s: float
-) -> Found:
-    """Open a device as a table would, ask what it is, and say what was found within `wait_s` seconds."""
+async def examine(attach: Attach, wait_s: float) -> Found:
+    """Open a device as a table would (`attach` makes it), and say what was found within `wait_s` seconds."""
     found = Found()
-    answered = asyncio.Event()
-    question = VERSION_QUESTIONS.get(protocol)
+    known = asyncio.Event()
 
     def hear(_: str, reading: AnyReading, __: int, ___: str) -> None:
-        if isinstance(reading, DeviceReply) and reading.command == "V":
-            found.version = reading.text
-        asks_pockets = hasattr(device.protocol, "pockets_reported")
-        known = question is None or found.version is not None
-        if device.state == "ready" and known and not (asks_pockets and pockets_of(device) is None):
-            answered.set()
-        elif device.state == "ready" and question is not None and found.version is None and not asked.is_set():
-            asked.set()
-            device.send(question)
+        if isinstance(reading, DeviceParameters):
+            found.parameters = reading
+        elif isinstance(reading, LinkChanged) and reading.state == "connecting":
+            found.line = reading.why
+        is_asked = host_of(device) is not None
+        if device.state == "ready" and (not is_asked or found.parameters is not None):
+            known.set()
 
-    asked = asyncio.Event()
     clock = SystemClock()
-    device = catalogue.attach(name, protocol, port, clock, hear, options=options, baud=baud)
+    device = attach(clock, hear)
     device.start()
     try:
-        await _until(clock, wait_s, answered)
+        await _until(clock, wait_s, known)
         found.state, found.why = device.state, device.why
-        found.pockets = pockets_of(device)
         found.well_formed, found.malformed = device.protocol.frames_well_formed, device.protocol.frames_malformed
     finally:
         device.close()
     return found
 
 
-def pockets_of(device: AttachedDevice) -> int | None:
-    """How many pockets a wheel says that it has; None for what has none, or has not said."""
-    reported: int | None = getattr(device.protocol, "pockets_reported", None)
-    return reported
+async def order(attach: Attach, command: str, value: str, wait_s: float) -> CommandAnswered | DeviceParameters | None:
+    """Open a device, give it one order, and say what became of it; None when it is not there within `wait_s` seconds.
+
+    The device itself is waited for as long as the order takes. Raises ValueError for an order that it does not have.
+    """
+    ended = asyncio.Event()
+    answers: list[CommandAnswered | DeviceParameters] = []
+    introduced = asyncio.Event()
+
+    def hear(_: str, reading: AnyReading, __: int, ___: str) -> None:
+        if isinstance(reading, CommandAnswered) or (isinstance(reading, DeviceParameters) and introduced.is_set()):
+            answers.append(reading)
+            ended.set()
+        elif isinstance(reading, DeviceParameters):
+            introduced.set()
+
+    clock = SystemClock()
+    device = attach(clock, hear)
+    host = host_of(device)
+    wrong = "this device takes no orders" if host is None else host.why_not(command, value)
+    if host is None or wrong is not None:
+        raise ValueError(wrong)
+    device.start()
+    try:
+        await _until(clock, wait_s, introduced)
+        if not introduced.is_set():
+            return None
+        device.order(command, value)
+        known = host.orders.get(command)
+        await _until(clock, wait_s + (known.within_s if known is not None else 0.0), ended)
+        return answers[0] if answers else None
+    finally:
+        device.close()
+
+
+def host_of(device: AttachedDevice) -> HostLine | None:
+    """The host's side of a device; None for one that is only listened to."""
+    host: HostLine | None = getattr(device.protocol, "host", None)
+    return host

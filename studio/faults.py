@@ -143,6 +143,12 @@ _CATALOGUE: Final = (
     Fault(216, "pocket_changed", "wheel", ("idle", "dealing", "result"),
           "The ball changed its pocket after it had settled",
           "Leave the ball where it is and wait for the pit boss"),
+    Fault(217, "wheel_not_approved", "wheel", _ROUND,
+          "The wheel is not set as it was approved",
+          "Do not spin and wait for the technician"),
+    Fault(218, "wheel_muted", "wheel", _ROUND,
+          "The wheel is there and reports nothing: it is muted",
+          "Do not spin and wait for the technician"),
     Fault(401, "ball_missing", "drawer", ("dealing",),
           "The drawer does not hold every ball",
           "Do not draw; the pit boss checks the ball set"),
@@ -185,6 +191,9 @@ _CATALOGUE: Final = (
     Fault(307, "boxes_missing", "table", ("betting",),
           "The backend has not named the boxes in play",
           "Do not deal and wait for the pit boss"),
+    Fault(308, "line_settings", "table", (),
+          "A device's serial line is not set as the table's file has it",
+          "Call the technician: another adapter, or another line in the table's file"),
 )  # fmt: skip
 
 REPORTED_BY_PEOPLE: Final = (

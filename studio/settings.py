@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -10,6 +11,7 @@ import pydantic
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from devices import catalogue
+from devices.line_settings import Parity
 from studio.buttons import without_meaning
 from studio.config_errors import ConfigError, explain, read_toml
 from studio.houses import config_dir
@@ -67,7 +69,13 @@ class DeviceSettings(Settings):
     port: str
     """A by-id path, the link of a simulator, or `socket://host:port` of a serial server."""
     baud: int | None = Field(default=None, ge=300, le=921_600)
+    line: str = Field(default="8N1", pattern=r"^[5-8][NEO](1|1\.5|2)$")
+    """Data bits, parity and stop bits of a serial port, as technicians write them."""
     options: dict[str, Any] = {}
+    approved: dict[str, str | int | float] = {}
+    """What the device must say of itself on every connection, by the names that `studio devices check` shows."""
+    commands: tuple[str, ...] = ()
+    """The orders that this table may give the device; none where it is only read."""
     record: Recording | None = None
     """Whether all bytes are recorded, both ways, with their time."""
 
@@ -81,7 +89,32 @@ class DeviceSettings(Settings):
             raise ValueError(wrong)
         if self.kind == "badge" and self.record is not None:
             raise ValueError("record: what a badge reader says lets its bearer in, and is kept nowhere")
+        host = getattr(protocol, "host", None)
+        self._named("approved", self.approved, [one.name for one in host.questions] if host is not None else [])
+        self._named("commands", self.commands, list(host.orders) if host is not None else [])
         return self
+
+    @property
+    def bytesize(self) -> int:
+        """Data bits of `line`."""
+        return int(self.line[0])
+
+    @property
+    def parity(self) -> Parity:
+        """Parity of `line`."""
+        letters: dict[str, Parity] = {"N": "N", "E": "E", "O": "O"}
+        return letters[self.line[1]]
+
+    @property
+    def stopbits(self) -> float:
+        """Stop bits of `line`."""
+        return float(self.line[2:])
+
+    def _named(self, key: str, given: Iterable[str], known: list[str]) -> None:
+        for name in given:
+            if name not in known:
+                allowed = ", ".join(known) or "nothing: this device is not asked"
+                raise ValueError(f"{key}: {name!r} is unknown to {self.protocol}; it has {allowed}")
 
 
 class BusSettings(Settings):
@@ -228,6 +261,10 @@ class DeskSettings(Settings):
     card_sets: tuple[CardSetSettings, ...] = ()
     batches: tuple[str, ...] = ()
     devices: dict[str, DeviceKind]
+    approved: dict[str, dict[str, str]] = {}
+    """What each device must say of itself, where the table's file says so."""
+    commands: dict[str, tuple[str, ...]] = {}
+    """The orders that each device may be given."""
     irregularities: Policy
 
 
@@ -288,6 +325,12 @@ def desk_settings(table: TableSettings) -> DeskSettings:
         card_sets=table.card_sets,
         batches=table.batches,
         devices={name: device.kind for name, device in table.devices.items()},
+        approved={
+            name: {what: str(value) for what, value in device.approved.items()}
+            for name, device in table.devices.items()
+            if device.approved
+        },
+        commands={name: device.commands for name, device in table.devices.items() if device.commands},
         irregularities=overlaid(load_rulings(table.house, table.game), table.irregularities),
     )
 

@@ -37,6 +37,7 @@ from studio.round.effects import (
     DrawChance,
     Publish,
     Say,
+    SendOrder,
     StartTimer,
     StopTimer,
 )
@@ -101,6 +102,8 @@ class Table:
         """Who is told of a badge at the table's own reader: the reader and the badge."""
         self.on_admit: Callable[[Admit], None] | None = None
         """Who is told whether somebody is let in."""
+        self.give_order: Callable[[str, str, str], None] | None = None
+        """Device, order, value: what carries orders to the devices."""
         self.malformed_frames = 0
         self.settled: Callable[[], None] | None = None
         """Called after what was handled has been written and carried out."""
@@ -145,6 +148,8 @@ class Table:
             for effect in handled.effects:
                 if isinstance(effect, DrawChance):
                     self._draw(effect.draw)
+                elif isinstance(effect, SendOrder):
+                    self._send_order(effect)
         if self._unwritten:
             return
         if self.bus is not None:
@@ -258,6 +263,12 @@ class Table:
                 utc=clock.utc(), monotonic_ns=clock.monotonic_ns(), outcome=outcome, event=event, code=code, why=why
             )
         )
+
+    def _send_order(self, order: SendOrder) -> None:
+        """Give a device its order, now that it is on record. Where no device is attached (a capture), none hears it."""
+        self._log.info("device.ordered", device=order.device, order=order.order, value=order.value)
+        if self.give_order is not None:
+            self.give_order(order.device, order.order, order.value)
 
     def _draw(self, draw: str) -> None:
         """Draw what the rules leave to chance; the draw is an input like any other, journaled before it counts."""

@@ -149,10 +149,15 @@ class TableProcess:
                         table.reading,
                         options=device.options,
                         baud=device.baud,
+                        bytesize=device.bytesize,
+                        parity=device.parity,
+                        stopbits=device.stopbits,
                         recorder=self._recorder(name, device),
                     )
                     for name, device in self.settings.devices.items()
                 ]
+                by_name = {device.name: device for device in devices}
+                table.give_order = lambda device, order, value: by_name[device].order(order, value)
                 self._warn_of_trust()
                 try:
                     for device in devices:
@@ -186,7 +191,11 @@ class TableProcess:
         self._day_timer = self.clock.call_later_real(LOOK_AT_THE_DAY_S, look)
 
     async def play(self, capture: Path) -> int:
-        """Play a wheel's capture, its times as the table's, as fast as it goes; then wait for the backend."""
+        """Play a wheel's capture, its times as the table's, as fast as it goes; then wait for the backend.
+
+        A capture answers nothing: it is neither asked to be as approved nor ordered anything.
+        """
+        self.desk = self.desk.model_copy(update={"approved": {}, "commands": {}})
         self.keys = table_keys(self.settings)
         clock = SteppedClock()
         self.clock = clock

@@ -1222,6 +1222,18 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>A device has not done what it was ordered</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>A device has found a fault in itself</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>A device has tested itself</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>A decision ran out of time while the table was held</source>
    <translation type="unfinished" />
   </message>
@@ -1616,6 +1628,14 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>The wheel is not set as it was approved</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>The wheel is there and reports nothing: it is muted</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>The drawer does not hold every ball</source>
    <translation type="unfinished" />
   </message>
@@ -1705,6 +1725,14 @@
   </message>
   <message>
    <source>Do not deal and wait for the pit boss</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>A device's serial line is not set as the table's file has it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Call the technician: another adapter, or another line in the table's file</source>
    <translation type="unfinished" />
   </message>
  </context>
@@ -1852,6 +1880,10 @@
   </message>
   <message>
    <source>connecting</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>wrong line settings</source>
    <translation type="unfinished" />
   </message>
   <message>

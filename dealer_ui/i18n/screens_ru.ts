@@ -1222,6 +1222,18 @@
    <translation>Показана карта, которая уже была прочитана</translation>
   </message>
   <message>
+   <source>A device has not done what it was ordered</source>
+   <translation>Устройство не выполнило приказ</translation>
+  </message>
+  <message>
+   <source>A device has found a fault in itself</source>
+   <translation>Устройство нашло у себя неисправность</translation>
+  </message>
+  <message>
+   <source>A device has tested itself</source>
+   <translation>Устройство проверило себя</translation>
+  </message>
+  <message>
    <source>A decision ran out of time while the table was held</source>
    <translation>Время решения истекло, пока стол был остановлен</translation>
   </message>
@@ -1616,6 +1628,14 @@
    <translation>Шарик сменил ячейку после остановки</translation>
   </message>
   <message>
+   <source>The wheel is not set as it was approved</source>
+   <translation>Колесо настроено не так, как утверждено</translation>
+  </message>
+  <message>
+   <source>The wheel is there and reports nothing: it is muted</source>
+   <translation>Колесо на связи, но молчит: его отчёты отключены</translation>
+  </message>
+  <message>
    <source>The drawer does not hold every ball</source>
    <translation>В лототроне не все шары</translation>
   </message>
@@ -1706,6 +1726,14 @@
   <message>
    <source>Do not deal and wait for the pit boss</source>
    <translation>Не сдавайте и ждите пит-босса</translation>
+  </message>
+  <message>
+   <source>A device's serial line is not set as the table's file has it</source>
+   <translation>Последовательная линия устройства настроена не так, как в файле стола</translation>
+  </message>
+  <message>
+   <source>Call the technician: another adapter, or another line in the table's file</source>
+   <translation>Позовите техника: нужен другой адаптер или другая линия в файле стола</translation>
   </message>
  </context>
  <context>
@@ -1853,6 +1881,10 @@
   <message>
    <source>connecting</source>
    <translation>соединение</translation>
+  </message>
+  <message>
+   <source>wrong line settings</source>
+   <translation>неверные настройки линии</translation>
   </message>
   <message>
    <source>shoe</source>

@@ -23,12 +23,13 @@ from devices.player import PlayedCapture
 from devices.readings import AnyReading, LinkState
 from devices.recorder import Recorder
 from devices.simulator_shell import serve
+from studio.commands import devices_order
 from studio.commands.devices_check import check_table
 from studio.commands.run import on_stop_signals, positive
 from studio.config_errors import ConfigError
 from studio.settings import load_table
 
-HELP = "the technician's tools: list, probe, monitor, record, play, decode and check devices"
+HELP = "the technician's tools: list, probe, monitor, record, play, decode, check and order devices"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,6 +63,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     checking = _action(actions, "check", _check, "is everything there that a table needs, and is it what it should be")
     checking.add_argument("table", type=Path, metavar="TABLE.toml")
     checking.add_argument("--wait", type=positive, default=5.0, metavar="S", help="wait so long for a device (5 s)")
+    ordering = _action(actions, "order", devices_order.run, "one order to a device, while its table does not run")
+    devices_order.add_arguments(ordering)
     _action(actions, "matrix", _matrix, "what each kind of device and the table do about each fault of the line")
 
 

@@ -118,6 +118,21 @@ def _ruling(parser: argparse.ArgumentParser) -> None:
     _reason(parser)
 
 
+def _wheel(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "device_order",
+        metavar="ORDER",
+        help="restart_game, start_game, power_on, power_off, mute, unmute, set_mode, set_parameter, store_parameters, "
+        "self_test: what the table's file allows; and read_parameters",
+    )
+    parser.add_argument("value", nargs="*", metavar="VALUE", help="of set_mode (1158) and set_parameter (m 1.5)")
+    parser.add_argument("--device", default="wheel", metavar="NAME", help="its name in the table's file (wheel)")
+
+
+def _device_order(args: argparse.Namespace, view: TableView) -> dict[str, Any]:
+    return {"device": args.device, "order": args.device_order, "value": " ".join(args.value)}
+
+
 def _step(args: argparse.Namespace, view: TableView) -> dict[str, Any]:
     asked = view.prompt.key.partition("confirm.")[2]
     return {"what": args.step or asked}
@@ -239,6 +254,9 @@ ORDERS: Final[dict[str, TellOrder]] = {
     ),
     "call": TellOrder(commands.CallPitBoss, "call the pit boss"),
     "rule": TellOrder(commands.GiveRuling, "rule on what holds the table", _rule, _ruling),
+    "wheel": TellOrder(
+        commands.OrderDevice, "give the wheel an order, and say what it answers", _device_order, _wheel, "technician"
+    ),
     "void": TellOrder(commands.VoidRound, "void the round in progress", _why, _reason),
 }  # fmt: skip
 """Every command of a table by the word for it."""

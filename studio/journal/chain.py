@@ -27,6 +27,7 @@ from studio.round.effects import (
     Effect,
     Publish,
     Say,
+    SendOrder,
     StartTimer,
     StopTimer,
 )
@@ -42,7 +43,9 @@ class Published(Effect, frozen=True, tag="publish"):
     seq: int
 
 
-StoredEffect: TypeAlias = Published | Ask | Say | StartTimer | StopTimer | Alarm | Answer | Admit | DrawChance
+StoredEffect: TypeAlias = (
+    Published | Ask | Say | StartTimer | StopTimer | Alarm | Answer | Admit | DrawChance | SendOrder
+)
 
 _encode = msgspec.json.Encoder().encode
 _input_decoder: msgspec.json.Decoder[AnyInput] = msgspec.json.Decoder(AnyInput)

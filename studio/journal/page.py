@@ -20,7 +20,19 @@ from studio.messages.events import (
     TableResumed,
 )
 from studio.messages.outcomes import BetOutcome
-from studio.round.effects import Admit, Alarm, Answer, AnyEffect, Ask, DrawChance, Publish, Say, StartTimer, StopTimer
+from studio.round.effects import (
+    Admit,
+    Alarm,
+    Answer,
+    AnyEffect,
+    Ask,
+    DrawChance,
+    Publish,
+    Say,
+    SendOrder,
+    StartTimer,
+    StopTimer,
+)
 from studio.round.inputs import (
     AnyInput,
     ChanceDrawn,
@@ -189,6 +201,8 @@ def _effect_in_words(journal: JournalStore, effect: AnyEffect) -> tuple[str, str
         case Admit():
             let_in = f"{effect.person} is let in as {effect.role}" if effect.person else f"not let in: {effect.why}"
             return "  log-in", let_in
+        case SendOrder():
+            return "  order", f"{effect.device}: {effect.order} {effect.value}".rstrip()
         case Answer():
             return "  answer", "accepted" if effect.accepted else f"refused: {effect.why}"
 

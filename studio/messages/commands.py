@@ -161,6 +161,17 @@ class GiveRuling(Command, frozen=True, kw_only=True, tag="rule"):
     reason: str
 
 
+class OrderDevice(Command, frozen=True, kw_only=True, tag="order_device"):
+    """An order to a device (`restart_game`, `self_test` …), where the table's file allows it; `read_parameters` always.
+
+    Answered when the device has answered.
+    """
+
+    device: str
+    order: str
+    value: str = ""
+
+
 class VoidRound(Command, frozen=True, kw_only=True, tag="void_round"):
     """Void the round in progress."""
 
@@ -192,4 +203,5 @@ AnyCommand: TypeAlias = (
     | CallPitBoss
     | GiveRuling
     | VoidRound
+    | OrderDevice
 )

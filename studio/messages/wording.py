@@ -95,6 +95,9 @@ ALARMS: Final[dict[str, str]] = {
     "shuffler_fault": "The shuffler reports a fault",
     "batch_not_taken": "A batch was shuffled whose set has not been counted",
     "card_shown_again": "A card that had been read was shown again",
+    "order_failed": "A device has not done what it was ordered",
+    "self_test_faults": "A device has found a fault in itself",
+    "self_test_done": "A device has tested itself",
     "decision_waits": "A decision ran out of time while the table was held",
 } | NOTICES
 """What an alarm says that is no irregularity, by its key; irregularities have their words in `IRREGULARITIES`."""

@@ -22,6 +22,7 @@ from studio.messages.commands import (
     GoOnDuty,
     InspectCards,
     OpenTable,
+    OrderDevice,
     OrderFreeHand,
     OrderShuffle,
     RecorderAlive,
@@ -40,20 +41,19 @@ from studio.round import (
     decisions,
     duty,
     entries,
+    host_orders,
     log_in,
     rulings,
     seconding,
     shoe_life,
     shuffler,
 )
+from studio.round.answers import settle
 from studio.round.effects import Answer
 from studio.round.hold import REPORTED_BY_PEOPLE
 from studio.round.in_play import TableInPlay
 
 AT_THE_TABLE: Final = ("dealer", "pit_boss")
-
-REMEMBERED: Final = 1000
-"""How many answered commands are remembered by id, so that a repeated one is answered alike and done once."""
 
 
 def obey(table: TableInPlay, command: AnyCommand, session: str = "") -> None:
@@ -61,6 +61,8 @@ def obey(table: TableInPlay, command: AnyCommand, session: str = "") -> None:
 
     `session` names the log-in that it was given under, where people log in.
     """
+    if command.id in table.host.waiting:
+        return  # its device has not answered yet
     seen = table.answered.get(command.id)
     if seen is not None:
         table.desk.effects.append(seen)
@@ -72,12 +74,10 @@ def obey(table: TableInPlay, command: AnyCommand, session: str = "") -> None:
     table.desk.note(command.person, told if refusal is None else f"{told}: refused, {refusal}")
     if refusal is None:
         _do(table, command)
+    if command.id in table.host.waiting:
+        return
     noted = seconding.NOTED if len(table.seconding) > waiting else ""
-    answer = Answer(command.id, accepted=refusal is None, why=refusal or noted)
-    table.answered[command.id] = answer
-    if len(table.answered) > REMEMBERED:
-        del table.answered[next(iter(table.answered))]
-    table.desk.effects.append(answer)
+    settle(table, Answer(command.id, accepted=refusal is None, why=refusal or noted))
 
 
 def why_not(table: TableInPlay, command: AnyCommand) -> str | None:
@@ -144,6 +144,8 @@ def why_not(table: TableInPlay, command: AnyCommand) -> str | None:
             return None if any(known.id == alarm for known in table.desk.alarms) else f"no alarm is called {alarm}"
         case GiveRuling():
             return _why_not_rule(table, command)
+        case OrderDevice():
+            return host_orders.why_not_order(table, command)
         case VoidRound():
             if command.role != "pit_boss":
                 return "only a pit boss voids a round"
@@ -247,6 +249,8 @@ def _do(table: TableInPlay, command: AnyCommand) -> None:
             _rule(table, command, ruling, person, reason)
         case VoidRound(person=person, reason=reason):
             rulings.void(table, "ordered", person, reason)
+        case OrderDevice():
+            host_orders.order(table, command)
         case CallPitBoss(person=person):
             table.desk.alarm("medium", "pit_boss_called", f"by {person}")
 

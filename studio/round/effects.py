@@ -83,4 +83,12 @@ class DrawChance(Effect, frozen=True, tag="draw_chance"):
     draw: str
 
 
-AnyEffect: TypeAlias = Publish | Ask | Say | StartTimer | StopTimer | Alarm | Answer | Admit | DrawChance
+class SendOrder(Effect, frozen=True, tag="send_order"):
+    """Give a device an order; it answers with a `CommandAnswered` reading (`read_parameters` with its parameters)."""
+
+    device: str
+    order: str
+    value: str = ""
+
+
+AnyEffect: TypeAlias = Publish | Ask | Say | StartTimer | StopTimer | Alarm | Answer | Admit | DrawChance | SendOrder

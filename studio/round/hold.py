@@ -26,7 +26,7 @@ from studio.games.procedure import (
 from studio.policy import Cell
 
 HOUSE_RULE: Final = "house rule"
-RELEASED_BY_LINK: Final = frozenset({"link_down", "process_restarted"})
+RELEASED_BY_LINK: Final = frozenset({"link_down", "process_restarted", "wheel_not_approved", "wheel_muted"})
 """Irregularities that end by themselves, where the house allows it, once every device is ready again."""
 
 

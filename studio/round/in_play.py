@@ -22,6 +22,7 @@ from studio.round.card_set import CardSet
 from studio.round.desk import Desk
 from studio.round.effects import Answer
 from studio.round.hold import Irregularity
+from studio.round.host_side import HostSide
 from studio.round.played import PlayedRound
 from studio.round.prompts import Prompted
 from studio.round.shoe import Shoe
@@ -90,6 +91,7 @@ class TableInPlay(ABC):
         self.first_entry: tuple[str, str, str] | None = None
         self.entered_by_hand = False
         self.devices: dict[str, LinkState] = {}
+        self.host = HostSide()
         self.wheel_phase: WheelPhase | None = None
         self.wheel_spin: int | None = None
         self.spin_at_open: int | None = None
@@ -118,7 +120,7 @@ class TableInPlay(ABC):
     @property
     def devices_ready(self) -> bool:
         """Whether every device that the game is read from can be relied on."""
-        return not self.missing_devices
+        return not self.missing
 
     @property
     def missing_devices(self) -> dict[str, LinkState]:
@@ -129,6 +131,16 @@ class TableInPlay(ABC):
             for name, state in self.devices.items()
             if state not in READY and kinds.get(name) not in BESIDE_THE_GAME
         }
+
+    @property
+    def missing(self) -> list[str]:
+        """What of the devices keeps the game from being read, a device each."""
+        missing = [f"{name} {state}" for name, state in self.missing_devices.items()]
+        for name, state in self.devices.items():
+            unfit = self.host.why_unfit(name, approved=bool(self.settings.approved.get(name)))
+            if unfit is not None and state in READY:
+                missing.append(unfit)
+        return missing
 
     @property
     def shoe_rules(self) -> ShoeRules | None:

@@ -15,8 +15,12 @@ def changed(table: TableInPlay, device: str, link: LinkChanged) -> None:
     table.devices[device] = link.state
     table.desk.publish(events.DeviceLink, device=device, state=link.state, why=link.why)
     table.desk.note(device, f"link {link.state} {link.why}".rstrip())
+    if not is_ready(table, device):
+        table.host.forget(device)
+    if link.state == "line_wrong":
+        table.desk.alarm("high", "line_settings", f"{device}: {link.why}")
     if is_ready(table, device):
-        _release(table)
+        release(table)
         shuffler.ask_again(table)
     elif was_ready:
         if link.state != "down" and table.settings.devices[device] == "wheel":
@@ -46,7 +50,8 @@ def is_ready(table: TableInPlay, device: str) -> bool:
     return table.devices[device] in READY
 
 
-def _release(table: TableInPlay) -> None:
+def release(table: TableInPlay) -> None:
+    """Go on by the house's rule, once every device is there and fit."""
     held = table.irregularity
     if held and held.kind in RELEASED_BY_LINK and table.devices_ready and held.rule.automatic == "go_on":
         rulings.rule(table, "go_on", HOUSE_RULE, "all devices are ready again")

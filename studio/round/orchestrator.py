@@ -13,7 +13,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from devices.readings import ButtonPressed, LinkChanged
+from devices.readings import (
+    ButtonPressed,
+    CommandAnswered,
+    DeviceMuted,
+    DeviceParameters,
+    LinkChanged,
+    SelfTested,
+)
 from studio.games.catalogue import family, rules_from_data
 from studio.games.procedure import (
     Agree,
@@ -39,6 +46,7 @@ from studio.round import (
     commands,
     duty,
     ending,
+    fitness,
     links,
     log_in,
     prompts,
@@ -88,6 +96,11 @@ class Orchestrator(TableInPlay):
             case DeviceSaid(device=device, reading=said) if isinstance(said, shuffler.READINGS):
                 self.desk.note(device, reading.in_words(said))
                 shuffler.said(self, said)
+            case DeviceSaid(
+                device=device,
+                reading=(CommandAnswered() | DeviceMuted() | DeviceParameters() | SelfTested()) as of_itself,
+            ):
+                fitness.said(self, device, of_itself)
             case DeviceSaid(device=device, reading=said):
                 reading.read(self, device, said)
             case TimerEnded(timer=timer, token=token):
@@ -100,6 +113,7 @@ class Orchestrator(TableInPlay):
                 telling.drawn(self, draw, value, generator)
             case ProcessStarted():
                 self.unanswered = None  # the new process asks the backend anew
+                fitness.process_restarted(self)
                 links.restarted(self)
             case Noticed(priority=priority, what=what, detail=detail):
                 self.desk.alarm(priority, what, detail)
@@ -138,8 +152,7 @@ class Orchestrator(TableInPlay):
         elif self.closing is not None:
             self.close(self.closing)
         elif not self.devices_ready:
-            missing = ", ".join(f"{name} {state}" for name, state in self.missing_devices.items())
-            self.desk.ask("not_ready", {"devices": missing})
+            self.desk.ask("not_ready", {"devices": ", ".join(self.missing)})
         elif (why := duty.missing(self)) is not None:
             self.desk.ask("not_ready", {"devices": why})
         elif shuffler.hold_overdue(self):

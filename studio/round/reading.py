@@ -19,7 +19,7 @@ from devices.readings import (
 from studio.cards import Card
 from studio.games.procedure import DrawBalls, Spin, TakeBets
 from studio.messages import events
-from studio.round import betting, rulings, shoe_life
+from studio.round import betting, host_orders, rulings, shoe_life
 from studio.round.in_play import BESIDE_THE_GAME, TableInPlay
 from studio.round.judge import CloseBets, Facts, Hold, Take, Vouch, judge
 from studio.round.shoe import LOOKED_AT_CARDS
@@ -45,7 +45,7 @@ def read(table: TableInPlay, device: str, reading: AnyReading) -> None:
     )
     table.desk.note(device, in_words(reading))
     held = table.irregularity
-    _keep_count(table, reading)
+    _keep_count(table, device, reading)
     if held is None and table.shoe is not None and isinstance(reading, CardRead) and _suspicious(table, device):
         return
     if held is None and table.burn_next and isinstance(reading, CardRead) and _burned_as_exposed(table, reading):
@@ -68,6 +68,8 @@ def read(table: TableInPlay, device: str, reading: AnyReading) -> None:
             betting.close_bets(table, "ball_in_play")
         case Vouch():
             table.vouch(table.settings.devices[device])
+    if isinstance(reading, WheelPhaseChanged):
+        host_orders.start_if_due(table)
     if table.stage == "idle":
         table.next()
 
@@ -113,7 +115,7 @@ def _ball(table: TableInPlay, reading: BallRead) -> None:
         table.ask_again()
 
 
-def _keep_count(table: TableInPlay, reading: AnyReading) -> None:
+def _keep_count(table: TableInPlay, device: str, reading: AnyReading) -> None:
     """What a reading says of shoe and wheel holds whether or not it was asked for."""
     shoe = table.shoe
     if isinstance(reading, CardRead) and reading.position is not None:
@@ -141,5 +143,9 @@ def _keep_count(table: TableInPlay, reading: AnyReading) -> None:
             elif phase == "place_bets" and table.spin_at_open is None:
                 # After a re-spin only a ball launched anew counts, and the wheel shows by this phase that it was.
                 table.spin_at_open, table.fresh_launch_due = spin, False
-        case WheelStopped() | WheelRestarted():
+            host_orders.follow_restart(table)
+        case WheelStopped():
             table.wheel_phase = "closed"
+        case WheelRestarted():
+            table.wheel_phase = "closed"
+            table.host.forget(device)

@@ -7,7 +7,7 @@ from studio.cards import Card
 from studio.games.procedure import Agree, Announce, Burn, Deal, Decide, Spin, TakeBets, Tell
 from studio.messages import events
 from studio.policy import Ruling, cell_for
-from studio.round import betting, decisions, duty, entries, shoe_life
+from studio.round import betting, decisions, duty, entries, host_orders, shoe_life
 from studio.round.hold import HOUSE_RULE, RELEASED_BY_LINK, Irregularity, word_request
 from studio.round.in_play import TableInPlay
 
@@ -38,6 +38,8 @@ def hold(table: TableInPlay, kind: str, read: str, device: str | None, reading: 
     for timer in (decisions.DECISION, SETTLE, betting.BETTING):
         table.desk.stop(timer)
     table.irregularity = held
+    if host_orders.NO_SPIN.issuperset(cell.rulings):
+        host_orders.end_spin(table, kind)
     if cell.automatic is not None and cell.automatic in rulings_now(table, held):
         rule(table, cell.automatic, HOUSE_RULE, read)
         return
@@ -151,9 +153,12 @@ def rule(table: TableInPlay, ruling: Ruling, by: str, reason: str) -> None:
 
 def _re_spin(table: TableInPlay, kind: str, by: str, *, open_bets: bool) -> None:
     """No spin: the same round, the next attempt (roulette.md C12, G10)."""
+    host_orders.end_spin(table, kind)
     table.attempt += 1
-    table.spin_in_motion = table.spin_at_open = None
-    table.fresh_launch_due = True
+    table.spin_in_motion = None
+    if table.host.restart != "ready":
+        # Where the wheel has made ready since it was restarted, the next ball is the one.
+        table.spin_at_open, table.fresh_launch_due = None, True
     table.desk.publish(events.ReSpin, attempt=table.attempt, kind=kind, by=by, bets_open=open_bets)
     table.desk.say("no_spin")
     _both_balls_again(table)
@@ -180,6 +185,7 @@ def _both_balls_again(table: TableInPlay) -> None:
 
 def void(table: TableInPlay, kind: str, by: str, reason: str) -> None:
     """The round in progress has no result."""
+    host_orders.end_spin(table, kind)
     table.irregularity = None
     for timer in (betting.BETTING, betting.BOXES, decisions.DECISION, SETTLE):
         table.desk.stop(timer)
@@ -197,3 +203,5 @@ def resume_waiting(table: TableInPlay) -> None:
         decisions.await_decision(table, table.request)
     elif isinstance(table.request, Spin) and table.spin_in_motion is not None:
         table.desk.start(SETTLE, table.settings.times.settle_s)
+    else:
+        host_orders.start_if_due(table)

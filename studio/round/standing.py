@@ -22,6 +22,12 @@ def lasts(table: TableInPlay, alarm: AlarmView) -> bool:
     match alarm.what:
         case "link_down":
             return table.devices.get(alarm.detail.partition(" ")[0], "ready") not in READY
+        case "line_settings":
+            return table.devices.get(alarm.detail.partition(":")[0]) == "line_wrong"
+        case "wheel_not_approved":
+            return alarm.detail.partition(":")[0] in table.host.wrong
+        case "wheel_muted":
+            return alarm.detail.partition(" ")[0] in table.host.muted
         case "recorder_silent":
             return not table.recorder_runs
         case "set_blocked":

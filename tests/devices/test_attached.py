@@ -101,9 +101,11 @@ def test_a_device_that_went_stale_is_asked_once() -> None:
     rig = Rig(stale_after_s=2, down_after_s=5)
     rig.port("connecting")
     assert rig.link.sent == [b"*T Z\r\n"]
-    rig.clock.advance_to(30.0)
+    rig.clock.advance_to(6.0)
     # Who it is was asked twice, for its state once, and whether it is alive and only muted twice.
     assert rig.link.sent == [b"*T Z\r\n", b"*T Z\r\n", b"*X\r\n", b"*O\r\n", b"*O\r\n"]
+    rig.clock.advance_to(60.0)
+    assert rig.link.sent.count(b"*X\r\n") == 1
 
 
 def test_a_device_is_polled_as_often_as_configured_and_only_on_an_open_port() -> None:

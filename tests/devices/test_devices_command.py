@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -134,6 +135,11 @@ async def test_check_says_what_a_table_has_and_what_is_wrong_with_it(tmp_path: P
         assert "good  wheel: Cammegh SlingShot 2" in out
         assert "version SlingShot 2, simulated" in out
         assert "37 pockets" in out
+        assert "is open (9600 8N1, no low-latency setting)" in out
+        assert re.search(r"^ +speed_change +1\.5 +approved: 1\.5$", out, re.MULTILINE)
+        assert re.search(r"^ +games_per_hour +60 +not in the approved set$", out, re.MULTILINE)
+        assert "may be ordered: restart_game, unmute" in out
+        assert 'approved = { pockets = "37", firmware = "V2.50", version_text = "SlingShot 2, simulated"' in out
     finally:
         await program.end()
     status_code, out, _ = await studio("check", str(table), "--wait", "0.3")
@@ -148,6 +154,46 @@ async def test_check_compares_the_wheel_with_the_game(tmp_path: Path, table: Pat
         status_code, out, _ = await studio("check", str(table), "--wait", "10")
         assert status_code == 1
         assert "the wheel has 38 pockets, the game 37" in out
+    finally:
+        await program.end()
+
+
+async def test_check_names_the_parameter_that_is_not_as_approved_and_its_remedy(tmp_path: Path, table: Path) -> None:
+    program = await SimulatorProgram.start("wheel", tmp_path, "--set", "m=20000.0")
+    try:
+        status_code, out, _ = await studio("check", str(table), "--wait", "10")
+        assert status_code == 1
+        assert "speed_change is 20000.0, approved is 1.5: order set_parameter and then store_parameters" in out
+    finally:
+        await program.end()
+
+
+async def test_a_technician_gives_one_order_while_no_table_runs(tmp_path: Path, table: Path) -> None:
+    program = await SimulatorProgram.start("wheel", tmp_path)
+    port = str(tmp_path / "wheel")
+    try:
+        status_code, out, _ = await studio("order", port, "power_off", "--protocol", "ss2")
+        assert (status_code, out) == (0, "done: *P OK\n")
+        status_code, out, _ = await studio("order", port, "power_off", "--protocol", "grammar:slingshot2")
+        await program.order("power off")
+        status_code, out, _ = await studio("order", port, "power_off", "--protocol", "ss2", "--wait", "2")
+        assert status_code == 1
+        status_code, _, err = await studio("order", port, "explode", "--protocol", "ss2")
+        assert status_code == 2
+        assert "it has restart_game, start_game" in err
+        status_code, _, err = await studio("order", "wheel", "power_off", "--table", str(table))
+        assert status_code == 2
+        assert "devices.wheel.commands does not allow power_off; allowed are restart_game, unmute" in err
+    finally:
+        await program.end()
+
+
+async def test_what_a_wheel_says_of_itself_is_read_on_demand(tmp_path: Path, table: Path) -> None:
+    program = await SimulatorProgram.start("wheel", tmp_path, "--set", "firmware=V2.51")
+    try:
+        status_code, out, _ = await studio("order", "wheel", "read_parameters", "--table", str(table))
+        assert status_code == 0
+        assert re.search(r"^firmware +V2\.51$", out, re.MULTILINE)
     finally:
         await program.end()
 

@@ -151,6 +151,20 @@ def test_a_wheel_that_answers_nothing_is_known_as_such_within_two_seconds(protoc
     assert read.unanswered.keys() == FOUND.keys()
 
 
+@both
+def test_a_wheel_that_did_not_answer_is_asked_again_later_and_told_when_it_does(protocol: str) -> None:
+    bench = Bench(protocol, "ignore T")
+    bench.run(12)
+    assert len(only(DeviceParameters, bench.readings)) == 1, "that it still answers nothing is nothing new"
+    assert bench.sent.count(b"*T Z") == 4
+    bench.wheel.order("obey T")
+    bench.run(10)
+    assert only(DeviceParameters, bench.readings)[-1] == DeviceParameters(found=FOUND, unanswered={})
+    before = len(bench.sent)
+    bench.run(60)
+    assert len(bench.sent) == before
+
+
 def test_parameters_that_only_the_maker_knows_can_be_read_too() -> None:
     protocol = driver("ss2").build({"also_read": ["G", "z"]})
     assert [question.name for question in protocol.host.questions][-1] == "parameter_g"  # type: ignore[attr-defined]

@@ -117,6 +117,7 @@ async def test_every_command_is_given_to_a_running_table(
     assert "round none is not in progress" not in await at.refused("boxes", "1", "3")
     await stage.view_when(lambda view: view.prompt.about.get("to") == "player-1", "the first card is due")
     assert "no decision is awaited" in await at.refused("decide", "hit", "--box", "2")
+    assert "there is no device 'wheel' here: shoe" in await at.refused("wheel", "restart_game")
     assert "noted" not in await at.accepted("call", "--as", "Eva", "--role", "dealer")
     view = await stage.view_when(lambda view: any(alarm.what == "pit_boss_called" for alarm in view.alarms), "a call")
     called = next(alarm.id for alarm in view.alarms if alarm.what == "pit_boss_called")
