@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psycopg
 
-from studio.client import EventChanged
+from studio.client import EventChanged, EventRejected
 from studio.messages.events import AnyEvent, ResultVoided, RoundCorrected, RoundResult, RoundVoided
 
 SCHEMA = Path(__file__).with_name("schema.sql")
@@ -38,7 +38,10 @@ class PostgresLedger:
         return int(row[0]) if row else 0
 
     async def commit(self, epoch: str, event: AnyEvent, body: bytes) -> bool:
-        """Keep the event and what follows from it; False when it is there. Raises `EventChanged`, `psycopg.Error`."""
+        """Keep the event and what follows from it; False when it is there.
+
+        Raises `EventChanged`, `EventRejected`, `psycopg.Error`; then nothing was kept.
+        """
         kind = str(event.__struct_config__.tag)
         row = (event.id, event.table, epoch, event.seq, kind, event.round, body)
         async with self._connection.transaction():
@@ -57,15 +60,20 @@ class PostgresLedger:
         return False
 
     async def _settle(self, event: AnyEvent) -> None:
-        """Here a real backend pays. It undoes what was paid before, where a correction says so."""
+        """Here a real backend pays. It undoes what was paid before, where a correction says so.
+
+        Raises `EventRejected` when there is nothing to undo: books and table do not agree, and a person must look.
+        """
         match event:
             case RoundResult():
                 settled = (event.round, event.id, event.outcome)
             case RoundVoided():
                 settled = (event.round, event.id, "void")
             case RoundCorrected():
+                await self._must_be_settled(event.corrected_round)
                 settled = (event.corrected_round, event.id, event.outcome)
             case ResultVoided():
+                await self._must_be_settled(event.voided_round)
                 settled = (event.voided_round, event.id, "void")
             case _:
                 return
@@ -74,6 +82,11 @@ class PostgresLedger:
             " ON CONFLICT (round) DO UPDATE SET event_id = excluded.event_id, outcome = excluded.outcome",
             settled,
         )
+
+    async def _must_be_settled(self, round_id: str) -> None:
+        found = await self._connection.execute("SELECT 1 FROM studio_settlement WHERE round = %s", (round_id,))
+        if await found.fetchone() is None:
+            raise EventRejected(f"round {round_id} was never settled in these books")
 
     async def close(self) -> None:
         """Let go of the connection."""

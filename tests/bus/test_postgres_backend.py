@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,10 +13,12 @@ import pytest
 from postgres_server import server
 
 from studio.bus.consumer import ResultConsumer
-from studio.bus.errors import EventChanged
-from studio.messages.events import RoundCorrected, RoundResult, RoundVoided
+from studio.bus.errors import EventChanged, EventRejected
+from studio.keys.files import make
+from studio.messages.events import ResultVoided, RoundCorrected, RoundResult, RoundVoided
 
 from .ends import EPOCH, TABLE, FakeOutbox, close_tables, event, open_table, until
+from .test_gate import GuardedTable
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed")
 
@@ -113,3 +117,44 @@ async def test_what_fails_in_the_middle_of_a_commit_leaves_nothing_and_comes_aga
     ledger._settle = original  # type: ignore[method-assign]
     assert await ledger.have_seq(TABLE, EPOCH) == 0
     assert await ledger.commit(EPOCH, *told)
+
+
+async def test_a_correction_of_what_was_never_settled_is_rejected_and_nothing_of_it_is_kept(
+    ledger: PostgresLedger,
+) -> None:
+    why = {"by": ["Ana", "Bo"], "reason": "seen on video"}
+    for told in (
+        ended(RoundCorrected, 1, corrects=f"{TABLE}:{EPOCH}:0", corrected_round="r9", **why, outcome="tie", bets={}),
+        ended(ResultVoided, 1, voids=f"{TABLE}:{EPOCH}:0", voided_round="r9", **why),
+    ):
+        with pytest.raises(EventRejected, match="round r9 was never settled"):
+            await ledger.commit(EPOCH, *told)
+    assert await rows(ledger, "SELECT count(*) FROM studio_event") == [(0,)]
+
+
+async def test_the_program_itself_killed_again_and_again_keeps_every_event_once_over_curve(
+    server: str, ledger: PostgresLedger, tmp_path: Path
+) -> None:
+    table = GuardedTable(tmp_path / "keys")
+    try:
+        make(table.keys, "bets-1", "backend", "2026-01-01T00:00:00.000Z")
+        keys = ("--key", str(table.keys / "bets-1.key"), "--table-key", str(table.keys / "bac-1.pub"))
+        program = (sys.executable, "-m", "examples.postgres_backend", server, table.bus.results_endpoint, *keys)
+        for life in range(1, 5):
+            table.outbox.publish(100)
+            table.bus.notify()
+            process = await asyncio.create_subprocess_exec(*program, cwd=Path(__file__).parents[2])
+            try:
+                # Killed in the middle of what it was given, but for its last life.
+                due = life * 100 - (50 if life < 4 else 0)
+                async with asyncio.timeout(60):
+                    while table.outbox.acknowledged_seq < due:
+                        await asyncio.sleep(0.005)
+            finally:
+                process.kill()
+                await process.wait()
+        stored = await rows(ledger, "SELECT seq, body FROM studio_event ORDER BY received, seq")
+        assert [(seq, bytes(body)) for seq, body in stored] == [(row.seq, row.body) for row in table.outbox.rows]
+        assert table.refused == []
+    finally:
+        table.bus.close()
