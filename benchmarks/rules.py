@@ -9,8 +9,7 @@ At blackjack both play one box of a house without side bets. The procedure could
 decision; it says what is allowed, what is announced and what is paid at once. The loop knows only to hit or to stand,
 and that insurance is declined. It makes the same result, and of the rest nothing.
 
-Other work on the machine lengthens the longer of two batches more. With fewer rounds a batch it interrupts less, but
-then the garbage collector too, which both pay for alike, falls outside most batches: compare like with like.
+Measured is what the thread has of a processor: other work on the machine interrupts the longer of two batches more.
 """
 
 from __future__ import annotations
@@ -99,11 +98,11 @@ def _inputs(generator: Generator, rounds: int) -> tuple[list[Card], list[str], l
 
 
 def _timed(play: Play, rounds: int, inputs: tuple[list[Card], list[str], list[Action]]) -> tuple[float, list[Outcome]]:
-    """Microseconds a round, and what came of each."""
+    """Microseconds of a processor a round, and what came of each."""
     cards, numbers, decisions = iter(inputs[0]), iter(inputs[1]), iter(inputs[2])
-    begun_ns = time.perf_counter_ns()
+    begun_ns = time.thread_time_ns()
     outcomes = [play(cards, numbers, decisions) for _ in range(rounds)]
-    return (time.perf_counter_ns() - begun_ns) / rounds / 1000, outcomes
+    return (time.thread_time_ns() - begun_ns) / rounds / 1000, outcomes
 
 
 # --- the procedures ----------------------------------------------------------------------------------------------
