@@ -6,7 +6,7 @@ ROUNDS ?=
 SPEED ?= 1
 SEED ?= 1
 
-.PHONY: demo test setup lint types walls unit bench torture clean
+.PHONY: demo test setup lint types walls unit bench torture soak clean
 
 demo: setup
 	$(STUDIO) demo --speed $(SPEED) --seed $(SEED) $(if $(ROUNDS),--rounds $(ROUNDS))
@@ -32,6 +32,9 @@ bench: setup
 
 torture: setup
 	$(STUDIO) torture --kills 1000 --seed $(SEED)
+
+soak: setup
+	$(STUDIO) soak --rounds 100000 --seed $(SEED)
 
 setup: $(VENV)/.ready
 

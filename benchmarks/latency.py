@@ -1,9 +1,10 @@
 """Reading at the pseudo-terminal to acknowledged result, beside hand-written floors in the same run.
 
 Three stacks run side by side and are fed in turn, block by block, by one wheel process: the product (a table process
-and the reference backend with a durable store), the floor (`benchmarks.latency_floor`), and the same floor with a
-backend that commits before it acknowledges, as the reference backend must. All three keep every line durably and store
-the acknowledgement. Measured is the time from the result line's write to the acknowledgement's being stored.
+and the reference backend with a durable store, with CURVE between them unless `--plain`), the floor
+(`benchmarks.latency_floor`), and the same floor with a backend that commits before it acknowledges, as the reference
+backend must. All three keep every line durably and store the acknowledgement. Measured is the time from the result
+line's write to the acknowledgement's being stored.
 """
 
 from __future__ import annotations
@@ -24,13 +25,15 @@ from typing import Any, Final
 from benchmarks import latency_floor, latency_table
 from benchmarks.figures import machine, p50_p99, row
 from benchmarks.wheel_feeder import BETWEEN_ROUNDS_S, Spin, feed
-from studio.client import BusError, TableClient
+from devices.clock import SystemClock
+from studio.client import BusError, TableClient, client_keys
+from studio.keys.files import make
 from studio.rig.stand_ins import free_endpoints
 
 PRODUCT, FLOOR, DURABLE_FLOOR = range(3)
 STACKS: Final = ("product", "floor", "floor, backend commits too")
 STAGES: Final = ("written to read", "read to commit", "commit", "sent to acknowledged", "acknowledgement stored")
-READY_WITHIN_S: Final = 20.0
+READY_WITHIN_S: Final = 60.0
 
 TABLE: Final = """
 table = "bench"
@@ -50,7 +53,7 @@ port = "{port}"
 [bus]
 results = "{results}"
 telemetry = "{telemetry}"
-plain = true
+plain = {plain}
 """
 
 
@@ -60,6 +63,7 @@ def main(argv: Sequence[str] = ()) -> int:
     parser.add_argument("--spins", type=int, default=500, metavar="N", help="results measured a stack (500)")
     parser.add_argument("--block", type=int, default=10, metavar="N", help="results of one stack before the next (10)")
     parser.add_argument("--pace-ms", type=float, default=4.0, metavar="MS", help="from line to line (4)")
+    parser.add_argument("--plain", action="store_true", help="the product without CURVE too, as the floors are")
     parser.add_argument("--profile", metavar="FILE", help="profile the table into FILE; the figures are then worthless")
     args = parser.parse_args(argv)
     # Where the system keeps temporary files in memory, a commit costs nothing: measure where we stand.
@@ -101,11 +105,13 @@ def _measure(args: argparse.Namespace, folder: Path, stack: contextlib.ExitStack
         _await_hello(heard[place])
     results, telemetry = free_endpoints(2)
     file = folder / "bench.toml"
-    text = TABLE.format(port=ports[PRODUCT], results=results, telemetry=telemetry, between=BETWEEN_ROUNDS_S)
-    file.write_text(text, encoding="utf-8")
+    keys = None if args.plain else _keys(folder / "keys")
+    values = {"port": ports[PRODUCT], "results": results, "telemetry": telemetry, "between": BETWEEN_ROUNDS_S}
+    text = TABLE.format(plain="true" if keys is None else "false", **values)
+    file.write_text(text if keys is None else f'keys = "{keys}"\n{text}', encoding="utf-8")
     start(latency_table.table, str(file), str(folder), pipes[PRODUCT][1], args.profile)
-    start_backend([results], folder, stack)
-    asyncio.run(until_ready(results))
+    start_backend([results], folder, stack, keys)
+    asyncio.run(until_ready(results, keys))
 
     measured: list[list[Spin]] = [[] for _ in STACKS]
     for place in range(len(STACKS)):
@@ -132,11 +138,23 @@ def _await_hello(heard: Connection) -> None:
     heard.recv_bytes()
 
 
-def start_backend(endpoints: Sequence[str], folder: Path, stack: contextlib.ExitStack) -> None:
+def _keys(folder: Path) -> Path:
+    """The keys of a table, its backend and a technician, new in `folder`."""
+    utc = SystemClock().utc()
+    for name, role in (("bench", "table"), ("backend", "backend"), ("technician", "technician")):
+        make(folder, name, role, utc)  # type: ignore[arg-type]
+    return folder
+
+
+def start_backend(
+    endpoints: Sequence[str], folder: Path, stack: contextlib.ExitStack, keys: Path | None = None
+) -> None:
     """The reference backend as it is, at the tables of these endpoints, its lines into a file."""
     lines = stack.enter_context((folder / "backend.jsonl").open("wb"))
     store = str(folder / "backend.sqlite")
     connect = [part for endpoint in endpoints for part in ("--connect", endpoint)]
+    if keys is not None:
+        connect += ["--key", str(keys / "backend.key"), "--table-key", str(keys / "bench.pub")]
     process = subprocess.Popen(
         [sys.executable, "-m", "studio", "backend", "--json", "--store", store, *connect],
         stdout=lines,
@@ -146,9 +164,11 @@ def start_backend(endpoints: Sequence[str], folder: Path, stack: contextlib.Exit
     stack.callback(process.terminate)
 
 
-async def until_ready(endpoint: str) -> None:
+async def until_ready(endpoint: str, keys: Path | None = None) -> None:
     """Until the table plays and its backend is there. Raises TimeoutError."""
-    async with TableClient(endpoint, person="bench", role="technician") as table, asyncio.timeout(READY_WITHIN_S):
+    own = client_keys(keys / "technician.key", keys / "bench.pub") if keys is not None else None
+    client = TableClient(endpoint, person="bench", role="technician", keys=own)
+    async with client as table, asyncio.timeout(READY_WITHIN_S):
         while True:
             with contextlib.suppress(BusError):
                 view = await table.look(1.0)
