@@ -241,6 +241,7 @@ class TableBus:
     def _on_order(self, sender: bytes, command: AnyCommand, session: str) -> None:
         self._counts["commands"] += 1
         taken = self._desk.take(sender, command)
+        self._counts["repeated_commands"] += taken is not True
         if isinstance(taken, Reply):
             self._tell(sender, taken)
         elif taken:

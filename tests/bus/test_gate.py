@@ -283,3 +283,60 @@ async def show(guarded: GuardedTable) -> None:
     for n in range(10, 1 << 30):
         guarded.bus.publish_view(view(n))
         await asyncio.sleep(0.02)
+
+
+async def test_a_session_recorded_on_the_wire_and_played_again_is_no_handshake(guarded: GuardedTable) -> None:
+    keys = guarded.key("pit-1", "pit_screen")
+    host, _, port = guarded.bus.results_endpoint.removeprefix("tcp://").rpartition(":")
+    recorded: list[bytes] = []
+
+    async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        back_reader, back_writer = await asyncio.open_connection(host, int(port))
+
+        async def back() -> None:
+            while piece := await back_reader.read(65_536):
+                writer.write(piece)
+
+        answers = asyncio.create_task(back())
+        while piece := await reader.read(65_536):
+            recorded.append(piece)
+            back_writer.write(piece)
+        answers.cancel()
+        back_writer.close()
+        writer.close()
+
+    async with await asyncio.start_server(relay, "127.0.0.1", 0) as server:
+        endpoint = f"tcp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        async with TableClient(endpoint, person="Ana", role="pit_boss", keys=keys) as client:
+            assert (await client.close_table("end of day")).accepted
+    assert len(guarded.commands) == 1
+    turned_away = guarded.bus.counts.get("no_key", 0)
+    for _ in range(3):
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(b"".join(recorded))
+        async with asyncio.timeout(10):
+            while await reader.read(65_536):
+                pass
+        writer.close()
+    await until(lambda: guarded.bus.counts.get("no_key", 0) >= turned_away + 3)
+    assert len(guarded.commands) == 1
+
+
+async def test_what_a_bearer_says_twice_is_done_once_and_counted(guarded: GuardedTable, sockets: Sockets) -> None:
+    peer = sockets.open(zmq.DEALER)
+    for option, value in guarded.key("pit-1", "pit_screen").options().items():
+        peer.setsockopt(option, value)
+    peer.connect(guarded.bus.results_endpoint)
+    command = {"command": "close_table", "id": "c1", "person": "Ana", "role": "pit_boss", "reason": "end"}
+    said = msgspec.json.encode({"frame": "order", "command": command})
+    for _ in range(5):
+        await peer.send(said)
+        async with asyncio.timeout(10):
+            assert msgspec.json.decode(await peer.recv())["accepted"] is True
+    assert len(guarded.commands) == 1
+    assert guarded.bus.counts["repeated_commands"] == 4
+    await peer.send(msgspec.json.encode({"frame": "order", "command": command | {"reason": "another"}}))
+    async with asyncio.timeout(10):
+        answer = msgspec.json.decode(await peer.recv())
+    assert (answer["accepted"], answer["why"]) == (False, "this id was used for another command")
+    assert len(guarded.commands) == 1
