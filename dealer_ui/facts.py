@@ -90,6 +90,9 @@ def instruction(view: TableView, say: Say) -> str:
     awaited = view.decision
     if view.prompt.key == "agree" and asked(view):
         return say("Phrases", "Announce the result")
+    if view.prompt.key == "draw_balls" and view.balls:
+        drawn = {"number": len(view.balls) + 1, "count": view.prompt.about.get("count", "")}
+        return say("Phrases", "Draw ball {number} of {count}").format_map(drawn)
     if awaited is None:
         return phrases.prompt(say, view.prompt.key, view.prompt.about, view.prompt.text)
     split = sum(name.startswith(f"box-{awaited.box}.") for name in view.hands) > 1

@@ -2546,6 +2546,10 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>Draw ball {number} of {count}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Box {box}, hand {hand} decides</source>
    <translation type="unfinished" />
   </message>

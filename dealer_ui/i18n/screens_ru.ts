@@ -767,11 +767,11 @@
   <name>Wall</name>
   <message>
    <source>pockets</source>
-   <translation>ячейкам</translation>
+   <translation>по ячейкам</translation>
   </message>
   <message>
    <source>sectors</source>
-   <translation>секторам</translation>
+   <translation>по секторам</translation>
   </message>
   <message>
    <source>backend away</source>
@@ -2544,6 +2544,10 @@
   <message>
    <source>Box {box} decides</source>
    <translation>Решает бокс {box}</translation>
+  </message>
+  <message>
+   <source>Draw ball {number} of {count}</source>
+   <translation>Достаньте шар {number} из {count}</translation>
   </message>
   <message>
    <source>Box {box}, hand {hand} decides</source>

@@ -29,6 +29,8 @@ Panel {
                 text: one.modelData.name + " · " + one.modelData.back + " · " + (one.state === "blocked" ? "■ " : "") + one.modelData.stateWord
                 font.pixelSize: form.type
                 font.bold: one.state === "blocked"
+                wrapMode: Text.WordWrap
+                maximumLineCount: 2
                 color: one.state === "blocked" ? Theme.high : Theme.text
                 Layout.fillWidth: true
             }

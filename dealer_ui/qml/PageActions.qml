@@ -42,7 +42,9 @@ RowLayout {
             implicitHeight: Theme.primary
             Layout.fillWidth: true
             Layout.preferredWidth: 1
+            Layout.maximumWidth: 80 * Theme.mm
             onTapped: actions.chosen(actions.open === modelData[0] ? "" : modelData[0])
         }
     }
+    Item { Layout.fillWidth: actions.forms.filter(form => form[2]).length < 3 }
 }

@@ -13,7 +13,7 @@ QtObject {
     readonly property color greyed: "#b9bec3"
     readonly property color greyedText: "#59626a"
     readonly property color button: "#eef0f2"
-    readonly property color pressed: "#8fa3b5"
+    readonly property color pressed: "#95a9bb"
     readonly property color action: "#1b4f7c"
     readonly property color actionText: "#ffffff"
     readonly property color high: "#b3141b"

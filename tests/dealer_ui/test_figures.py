@@ -48,7 +48,12 @@ def test_the_bead_plate_runs_down_each_column() -> None:
         ("T", "T1\n.\n.\n.\n.\n."),
         # Eight of one turn right at the foot; the next run begins beside the head, and is barred by the tail.
         ("BBBBBBBBPPPPPPP", "B P . .\nB P . .\nB P . .\nB P . .\nB P P P\nB B B ."),
-        # A tail that has reached the top of later columns pushes the next run's head past it.
+        # Drawn by hand: each run is barred by the tail before it and turns right one row higher, until a tail lies in
+        # the first row and the next run begins beyond it.
+        (
+            "BBBBBBBBPPPPPPPBBBBBBPPPPBBBPPBTT",
+            "B P B P B P P B2\nB P B P B B . .\nB P B P P . . .\nB P B B B . . .\nB P P P . . . .\nB B B . . . . .",
+        ),
         ("BBBBBBP", "B P\nB .\nB .\nB .\nB .\nB ."),
     ],
 )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
-from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication
 from PySide6.QtQuick import QQuickItem
 from screen_hands import Hands, is_ignored, name_of
 
 from dealer_ui.facts import SIGNS
 from dealer_ui.pictures import LANGUAGES, SIZES, NoTables, Scene, stage
 from dealer_ui.sizes import LEGIBLE_MM, PRIMARY_MM, TARGET_MM
+from dealer_ui.window import QML
 from dealer_ui.words import Words
 from studio.messages.telemetry import AwaitedDecision, AwaitedEntry, AwaitedSecond, HandView
 from studio.rig import scenes
@@ -173,3 +175,36 @@ def test_everything_on_a_tile_of_the_wall_lies_within_it(staged: tuple[Hands, fl
                 assert a[1] >= top, item.property("text")
                 assert a[2] <= right, item.property("text")
                 assert a[3] <= bottom, item.property("text")
+
+
+def luminance(colour: QColor) -> float:
+    """Relative luminance as WCAG 2 has it."""
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (colour.redF(), colour.greenF(), colour.blueF())
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize(
+    ("ink", "paper", "least"),
+    [
+        *(("text", paper, 7.0) for paper in ("ground", "panel", "button", "pressed", "medium", "cardFace")),
+        *(("quiet", paper, 5.5) for paper in ("ground", "panel")),
+        *(("actionText", paper, 5.0) for paper in ("action", "high", "low", "pocketRed", "pocketBlack", "pocketGreen")),
+        *(("high", paper, 4.0) for paper in ("ground", "panel")),
+        ("suitRed", "cardFace", 4.5),
+        ("greyedText", "greyed", 3.0),
+    ],
+)
+def test_what_is_written_stands_out_from_what_it_is_written_on(ink: str, paper: str, least: float) -> None:
+    theme = (QML / "Theme.qml").read_text()
+
+    def colour(name: str) -> QColor:
+        found = re.search(rf'property color {name}: "(#\w+)"', theme)
+        assert found is not None, name
+        return QColor(found.group(1))
+
+    lighter, darker = sorted((luminance(colour(ink)), luminance(colour(paper))), reverse=True)
+    contrast = (lighter + 0.05) / (darker + 0.05)
+    assert contrast >= least, f"{ink} on {paper}: {contrast:.1f} to 1"
