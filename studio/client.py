@@ -260,6 +260,10 @@ class TableClient:
             self._person, self._role, self._session = admission.person, admission.role, admission.session
         return admission
 
+    def speak_as(self, person: str) -> None:
+        """Give the following commands in the name of `person`: the table's own screen, of whoever is on duty."""
+        self._person = person
+
     async def log_out(self, timeout_s: float = 5.0) -> Reply:
         """End this client's session. Raises as `command` does."""
         asked, self._session = LogOut(str(uuid4()), self._session), ""

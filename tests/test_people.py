@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from studio.config_errors import ConfigError
 from studio.people import load_people, named
 from studio.pins import check_pin, hash_pin, why_weak
+from studio.rig import people as rig_people
 
 PIN = hash_pin("2468")
 
@@ -115,3 +116,8 @@ def test_the_people_file_of_the_repository_is_good_and_has_the_pins_that_it_name
     for person, pin in zip(people, ("1379", "2468", "3579"), strict=True):
         assert pin in example.read_text()
         assert check_pin(person.pin, pin)
+
+
+def test_the_simulated_people_have_the_pins_that_they_type() -> None:
+    for (number, pin), hashed in rig_people.HASHES.items():
+        assert check_pin(hashed, pin), number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, Literal
 
 import structlog
@@ -13,10 +13,13 @@ from studio.client import BusError, TableClient, TableSilent
 from studio.messages.telemetry import TableView
 from studio.rig.hand import Hand
 
-Kind = Literal["wheel", "shoe", "drawer"]
+Kind = Literal["wheel", "shoe", "drawer", "badge"]
 
 HAND_S: Final = {"draw": 0.9, "spin": 2.0, "load": 4.0, "end": 1.0, "confirm": 6.0}
 """How long the dealer's hands take, in seconds."""
+
+LOG_IN_AGAIN_S: Final = 2.0
+"""How long a badge is away from the reader before it is held to it again."""
 
 DRAWS: Final = frozenset({"deal", "deal_after_cut_card", "burn_first", "burn", "burn_after_cut_card"})
 
@@ -26,13 +29,21 @@ _log = structlog.get_logger(__name__)
 class SimulatedDealer:
     """Acts once on every prompt of one table. `hands` has a hand for each simulated device, by its kind."""
 
-    def __init__(self, client: TableClient, hands: Mapping[Kind, Hand], clock: Clock) -> None:
+    def __init__(
+        self,
+        client: TableClient,
+        hands: Mapping[Kind, Hand],
+        clock: Clock,
+        log_in: Callable[[], Awaitable[object]] | None = None,
+    ) -> None:
         self.view: TableView | None = None
         self.changed = asyncio.Event()
         self._client = client
         self._hands = hands
         self._clock = clock
         self._acted_on: tuple[str, int] | None = None
+        self._log_in = log_in
+        self._tried_s = -LOG_IN_AGAIN_S
 
     async def work(self) -> None:
         """Follow the table until cancelled."""
@@ -41,6 +52,8 @@ class SimulatedDealer:
                 continue
             self.view = view
             self.changed.set()
+            if view.log_in:
+                await self._come(view)
             prompt = (view.epoch, view.prompt.step)
             if prompt != self._acted_on:
                 self._acted_on = prompt
@@ -50,6 +63,17 @@ class SimulatedDealer:
                     # A person would look up and try again at the next prompt; so does the simulated one.
                     _log.warning("dealer.could_not", table=view.table, prompt=view.prompt.key, why=str(error))
                     self._acted_on = None
+
+    async def _come(self, view: TableView) -> None:
+        """Log in where nobody is on duty, and again when that has not helped; orders are then in that name."""
+        if view.dealer is not None:
+            self._client.speak_as(view.dealer)
+        elif self._log_in is not None and self._clock.monotonic_s() - self._tried_s >= LOG_IN_AGAIN_S:
+            self._tried_s = self._clock.monotonic_s()
+            try:
+                await self._log_in()
+            except (OSError, BusError) as error:
+                _log.warning("dealer.not_let_in", table=view.table, why=str(error))
 
     async def _act(self, view: TableView) -> None:
         key = view.prompt.key

@@ -24,6 +24,7 @@ from studio.client import BusError, TableClient
 from studio.messages.telemetry import TableView
 from studio.rig.dealer import SimulatedDealer
 from studio.rig.hand import Hand
+from studio.rig.people import dealers_way_in, let_pit_boss_in
 from studio.rig.players import SimulatedPlayers
 from studio.rig.stand_ins import Staged, stage
 from studio.rig.tally import DemoSummary, tally
@@ -135,7 +136,8 @@ class Demo:
         bus, people = table.settings.bus, []
         dealer = TableClient(bus.results, bus.telemetry, person="simulated dealer", role="dealer")
         hands = {device.kind: Hand(device.control) for device in table.staged.devices}
-        table.dealer = SimulatedDealer(await stack.enter_async_context(dealer), hands, clock)
+        way_in = dealers_way_in(dealer, hands.get("badge"))
+        table.dealer = SimulatedDealer(await stack.enter_async_context(dealer), hands, clock, way_in)
         people.append(asyncio.create_task(table.dealer.work()))
         if table.settings.game == "blackjack":
             players = TableClient(bus.results, bus.telemetry, person="simulated players", role="backend")
@@ -165,6 +167,7 @@ class Demo:
             async with asyncio.timeout(START_WITHIN_S):
                 while True:
                     with contextlib.suppress(BusError):
+                        await let_pit_boss_in(pit_boss)
                         reply = await pit_boss.open_table(self.rounds)
                         if reply.accepted or reply.why == "the table is open already":
                             return

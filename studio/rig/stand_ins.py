@@ -17,6 +17,7 @@ from devices.camera.options import DECKS
 from devices.tables import find
 from studio.config_errors import ConfigError
 from studio.houses import config_dir, load_rules
+from studio.rig import people
 from studio.rig.dealer import Kind
 
 CAMERA: Final = "camera"
@@ -82,6 +83,9 @@ def stage(
     document["bus"]["results"], document["bus"]["telemetry"] = free_endpoints(2)
     document["bus"]["plain"] = True
     document.pop("keys", None)
+    if "people" in document:
+        document["people"] = f"{name}-people.toml"
+        people.write(data / document["people"], name, document["game"])
     file = data / f"{name}.toml"
     file.write_text(tomlkit.dumps(document), encoding="utf-8")
     return Staged(file, tuple(stand_ins))

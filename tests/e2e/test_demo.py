@@ -83,6 +83,9 @@ async def test_the_same_seed_gives_the_same_cards_numbers_and_outcomes_and_nothi
         results = [event for event in played(first, table) if event[0] == "round.result"]
         assert len(results) == 5
         assert played(first, table) == played(second, table)
+    # One of the tables keeps a list of people: its simulated dealer has logged in with a badge, and is named.
+    dealers = {event["table"]: event.get("dealer") for event in first if event["type"] == "round.result"}
+    assert dealers == {"cocktail-1": "Dealer of cocktail-1", "baccarat-1": None}
     assert summary["type"] == "demo.summary"
     assert (summary["rounds"], summary["results"], summary["acked"], summary["voided"]) == (10, 10, 10, 0)
     assert (summary["waiting"], summary["lost"], summary["doubled"]) == (0, 0, 0)
@@ -101,7 +104,7 @@ async def test_a_stop_in_the_middle_of_play_ends_with_a_summary_and_leaves_no_pr
         assert process.stdout is not None
         while json.loads(await process.stdout.readline())["type"] != "round.result":
             pass
-        assert len(alive(mark)) == 7, "the demonstration, two tables, three devices, a backend"
+        assert len(alive(mark)) == 8, "the demonstration, two tables, four devices, a backend"
         process.send_signal(number)
         out, err = await process.communicate()
     assert process.returncode == 0, err.decode()
