@@ -49,7 +49,7 @@ class StagePlayer:
         self._processes: dict[str, asyncio.subprocess.Process] = {}
         changes = {"house": scenario.house, "variant": scenario.variant, **scenario.settings}
         name = scenario.table or TABLES[scenario.game]
-        self._staged = stage(name, data, rig, seed=1, speed=scenario.speed, changes=changes)
+        self._staged = stage(name, data, rig, seed=1, speed=scenario.speed, changes=changes, log_in=False)
         self._devices = {device.name: device for device in self._staged.devices}
         bus = load_table(self._staged.file).bus
         self._results, self._telemetry = bus.results, bus.telemetry
