@@ -8,6 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
+from studio.messages.wording import ALARMS, ANNOUNCEMENTS, IRREGULARITIES, word_prompt
+from studio.policy import RULINGS
+
 _STYLE: Final = """
 body { font: 15px/1.45 "DejaVu Sans", "Segoe UI", Arial, sans-serif; color: #1a1a1a; background: #fff;
        max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
@@ -25,7 +28,13 @@ dl { display: grid; grid-template-columns: 13rem 1fr; gap: .2rem 1rem; } dt { co
 @media print { body { margin: 0; max-width: none; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
 """
 _SAID_ELSEWHERE: Final = frozenset({"kind", "command", "input", "id", "person", "role", "effect", "type", "utc"})
-_EVENT_HEAD: Final = _SAID_ELSEWHERE | {"table", "seq", "shoe", "round", "contract", "bets", "hands"}
+_EVENT_HEAD: Final = _SAID_ELSEWHERE | {"table", "seq", "shoe", "round", "contract", "bets", "hands", "rules_digest"}
+_SUITS: Final = {
+    "c": "\N{BLACK CLUB SUIT}",
+    "d": "\N{BLACK DIAMOND SUIT}",
+    "h": "\N{BLACK HEART SUIT}",
+    "s": "\N{BLACK SPADE SUIT}",
+}
 
 
 def dispute_page(told: Mapping[str, Any], rules_in_words: Sequence[str] = ()) -> str:
@@ -81,10 +90,10 @@ def _ending(ending: Mapping[str, Any]) -> str:
             head = f"Void: every stake goes back ({ending['kind']}, by {ending['by']}: {ending['reason']})"
         case _:
             head = f"The result does not count (by {', '.join(ending['by'])}: {ending['reason']})"
-    lines = [
-        f"{escape(name)}: {escape(' '.join(hand['cards']))} = {hand['total']}{' (natural)' if hand['natural'] else ''}"
-        for name, hand in (ending.get("hands") or {}).items()
-    ]
+    lines = []
+    for name, hand in (ending.get("hands") or {}).items():
+        natural = " (natural)" if hand["natural"] else ""
+        lines.append(f"{escape(name)}: {escape(' '.join(map(_card, hand['cards'])))} = {hand['total']}{natural}")
     if ending.get("numbers"):
         lines.append(f"numbers: {escape(' '.join(ending['numbers']))}")
     lines += [f"{escape(name)}: {escape(_text(value))}" for name, value in (ending.get("draws") or {}).items()]
@@ -110,15 +119,16 @@ def _irregularities(irregularities: Sequence[Mapping[str, Any]]) -> list[str]:
         applied = (
             "no rule of the house was asked: a person decided"
             if rule is None
-            else f"allowed: {', '.join(rule['rulings'])}; by {rule['by']}"
-            + (f"; by itself: {rule['automatic']}" if rule["automatic"] else "")
+            else f"allowed: {'; '.join(map(_ruling, rule['rulings']))}. Who rules: {rule['by'].replace('_', ' ')}."
+            + (f" By itself: {_ruling(rule['automatic'])}." if rule["automatic"] else "")
         )
         what = {
             "table.paused": lambda e: f"held: expected {e['expected']}, read {e['read']}",
-            "table.resumed": lambda e: f"ruled {e['ruling']} by {e['by']}: {e['reason']}",
+            "table.resumed": lambda e: f"ruled by {e['by']}: {_ruling(e['ruling'])} ({e['reason']})",
             "round.voided": lambda e: f"void by {e['by']}: {e['reason']}",
         }[event["type"]](event)
-        cells = (event["utc"], event["kind"], one["phase"], what, applied)
+        kind = IRREGULARITIES[event["kind"]][0] if event["kind"] in IRREGULARITIES else event["kind"]
+        cells = (event["utc"], f"{kind} ({event['kind']})", one["phase"], what, applied)
         rows.append("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells) + "</tr>")
     head = "<tr><th>UTC</th><th>Kind</th><th>Phase</th><th>What</th><th>The house's rule for it</th></tr>"
     return ["<h2>Irregularities</h2>", f"<table><thead>{head}</thead><tbody>", *rows, "</tbody></table>"]
@@ -142,25 +152,45 @@ def _effect(effect: Mapping[str, Any], step: Mapping[str, Any]) -> str:
         case "publish":
             event = effect["event"]
             when = step["acknowledged_utc"].get(event["id"])
-            known = f"backend has it since {when}" if when else "not acknowledged by the backend"
+            known = f"backend has it since {when}" if when else "backend: not acknowledged yet"
             return f"published {event['seq']}: {event['type']}{_pairs(event, _EVENT_HEAD)} [{known}]"
         case "ask":
-            return f"dealer is asked: {effect['key']}{_pairs(effect['about'], frozenset())}"
+            return f"dealer is asked: {_prompt(effect['key'], effect['about'])}"
         case "say":
-            return f"dealer says: {effect['words']}"
+            return f"dealer says: {ANNOUNCEMENTS.get(effect['words'], effect['words'])}"
         case "answer":
             return "accepted" if effect["accepted"] else f"refused: {effect['why']}"
         case "alarm":
-            return f"alarm ({effect['priority']}): {effect['what']}, {effect['detail']}"
+            what = effect["what"]
+            words = ALARMS.get(what) or IRREGULARITIES.get(what, (what,))[0]
+            return f"alarm ({effect['priority']}): {words} ({what}), {effect['detail']}"
         case kind:
             return f"{kind.replace('_', ' ')}{_pairs(effect, frozenset({'effect', 'token'}))}"
+
+
+def _card(code: str) -> str:
+    """A card as it looks: `Js` is J and a spade."""
+    return f"{code[:-1]}{_SUITS[code[-1]]}" if code[-1:] in _SUITS else code
+
+
+def _ruling(name: str) -> str:
+    known = {str(ruling): words for ruling, (words, _) in RULINGS.items()}
+    return f"{name} ({known[name]})" if name in known else name
+
+
+def _prompt(key: str, about: Mapping[str, str]) -> str:
+    """What stood on the dealer's screen; its key where this software has no words for it any more."""
+    try:
+        return word_prompt(key, dict(about))
+    except KeyError:
+        return f"{key}{_pairs(about, frozenset())}"
 
 
 def _proof(told: Mapping[str, Any]) -> list[str]:
     proof = told["proof"]
     signature = proof["signature"]
     signed = (
-        "not signed yet: the shoe had not ended when this was exported"
+        "not signed: the table has no key, or its shoe had not ended when this was exported"
         if signature is None
         else f"input {signature['covers_up_to_input']}, {signature['utc']}, key {signature['key']}, "
         + ("proved with the table's public key" if signature["proved"] else "not proved here: no public key was given")

@@ -21,7 +21,11 @@ from studio.journal.errors import JournalDamaged, RoundUnknown
 from studio.journal.store import Journal
 from studio.keys.signing import fingerprint
 from studio.messages.commands import CloseTable, VoidRound
+from studio.messages.events import RoundResult, TablePaused
+from studio.round.effects import Publish
 from studio.round.orchestrator import Orchestrator
+
+from .playing import Played
 
 KEY = Ed25519PrivateKey.from_private_bytes(b"k" * 32)
 CARDS = ("2h", "3d", "5s", "4c", "Kd", "6h", "9s", "Tc", "8d", "7h", "Qs", "Jh", "3c", "4d", "5h", "6c", "7s", "8c")
@@ -183,3 +187,23 @@ def test_export_writes_both_files_and_verify_proves_them(
     assert main(["verify", str(out / "t1_e1_r1.json")]) == 0
     assert main(["export", str(path), "--round", "t1:e1:r9", "--out", str(out)]) == 1
     assert "holds no round t1:e1:r9" in capsys.readouterr().err
+
+
+def test_the_page_speaks_as_the_screens_do_and_shows_cards_as_they_look(tmp_path: Path) -> None:
+    played = Played("baccarat", "words", tmp_path / "t.journal")
+    held: set[str | None] = set()
+    found: str | None = None
+    while found is None:
+        played.play(1)
+        for event in (effect.event for effect in played.effects if isinstance(effect, Publish)):
+            held |= {event.round} if isinstance(event, TablePaused) else set()
+            found = event.round if isinstance(event, RoundResult) and event.round in held else found
+    played.close()
+    told = dispute_file(tmp_path / "t.journal", str(found))
+    page = dispute_page(told)
+    assert "dealer is asked: Card to PLAYER 1" in page
+    assert f"({told['irregularities'][0]['event']['kind']})" in page
+    hand = told["endings"][0]["hands"]["player"]["cards"]
+    suits = dict(zip("cdhs", "♣♦♥♠", strict=True))
+    assert " ".join(card[0] + suits[card[1]] for card in hand) in page
+    assert "not signed: the table has no key" in page
