@@ -56,6 +56,8 @@ _SAID_ELSEWHERE = frozenset(
 )
 """Fields that a line leaves out, because the page says them elsewhere."""
 
+_ANSWERED = b'{"input":"result_answered"'
+
 
 def tell_round(journal: JournalStore, round_id: str | None = None) -> str:
     """All rounds, one a line; or one round's time line, its irregularities and rulings, and its result. Plain text.
@@ -108,8 +110,11 @@ def _time_line(journal: JournalStore, round_id: str) -> str:
     names: list[str] = []
     lines: list[tuple[str, str, str, str]] = []
     told: list[AnyEvent] = []
+    answers: list[ResultAnswered] = []
     for entry in journal.entries():
         events = _events(entry)
+        if entry.input_json.startswith(_ANSWERED) and isinstance(answer := entry.input(), ResultAnswered):
+            answers.append(answer)
         for event in events:
             if isinstance(event, RoundOpened):
                 names.append(str(event.round))
@@ -135,6 +140,7 @@ def _time_line(journal: JournalStore, round_id: str) -> str:
             *_irregularities(told),
             "",
             *_endings(round_id, told, journal.acknowledged_seq),
+            *_answers({event.id for event in told if event.round == round_id}, answers),
         ]
     )
 
@@ -219,6 +225,26 @@ def _irregularities(events: Iterable[AnyEvent]) -> list[str]:
         elif isinstance(event, RoundCorrected):
             lines.append((event.utc, "corrected", f"{event.corrects} by {', '.join(event.by)}: {event.reason}"))
     return ["Irregularities and rulings", *_indented(lines)] if lines else ["No irregularity"]
+
+
+def _answers(ids: set[str], answers: Iterable[ResultAnswered]) -> list[str]:
+    """What the backend said of the round's events other than that it has them."""
+    lines = [
+        (given.utc, f"event {given.event.rpartition(':')[2]}", given.outcome, _why(given))
+        for given in answers
+        if given.event in ids
+    ]
+    return ["", "What the backend answered", *_indented(lines)] if lines else []
+
+
+def _why(given: ResultAnswered) -> str:
+    match given.outcome:
+        case "rejected":
+            return f"{given.code}: {given.why}"
+        case "unconfirmed":
+            return "it was sent, and no answer came"
+        case "acknowledged":
+            return "after that"
 
 
 def _endings(round_id: str, events: Iterable[AnyEvent], acknowledged: int) -> list[str]:

@@ -13,7 +13,7 @@ from studio.journal.page import tell_round
 from studio.messages.events import RoundCorrected, RoundVoided
 from studio.messages.outcomes import BetOutcome
 from studio.round.effects import Alarm, Publish, Say, StopTimer
-from studio.round.inputs import Configured, ProcessStarted, TimerEnded
+from studio.round.inputs import Configured, ProcessStarted, ResultAnswered, TimerEnded
 
 from .dealing import BEGUN, EPOCH, TABLE, Dealing, deal, ruling, utc
 
@@ -69,6 +69,23 @@ def test_each_event_says_whether_the_backend_has_it(journal: MemoryJournal) -> N
     page = tell_round(journal, "r2")
     assert f"event   8 card.dealt position=player-1 card=5d [acknowledged {utc(20)}]" in page
     assert "event   13 card.dealt position=player-4 card=9s [not acknowledged]" in page
+
+
+def test_what_the_backend_did_not_take_stands_at_the_end_of_its_round_with_its_reason(journal: MemoryJournal) -> None:
+    assert "What the backend answered" not in tell_round(journal, "r2")
+    event = f"{TABLE}:{EPOCH}:13"
+    reason = {"code": "not_accepted", "why": "round r2 is not open in the books"}
+    for second, outcome, why in ((20, "unconfirmed", {}), (21, "rejected", reason), (30, "acknowledged", {})):
+        given = ResultAnswered(utc=utc(second), monotonic_ns=second, outcome=outcome, event=event, **why)  # type: ignore[arg-type]
+        journal.append(given, [])
+    lines = told(journal, "r2")
+    place = lines.index("What the backend answered")
+    assert lines[place + 1 :] == [
+        f"  {utc(20)}  event 13  unconfirmed   it was sent, and no answer came",
+        f"  {utc(21)}  event 13  rejected      not_accepted: round r2 is not open in the books",
+        f"  {utc(30)}  event 13  acknowledged  after that",
+    ]
+    assert "What the backend answered" not in tell_round(journal, "r1")
 
 
 def test_prompts_timers_and_answers_stand_under_their_input(journal: MemoryJournal) -> None:
