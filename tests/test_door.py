@@ -22,6 +22,7 @@ from studio.people import load_people
 from studio.pins import hash_pin
 from studio.round.inputs import Configured, LogInTried
 from studio.round.orchestrator import Orchestrator
+from studio.round.snapshot import take_snapshot, take_up
 from studio.settings import desk_settings, load_table
 from studio.table import Table
 
@@ -156,6 +157,22 @@ async def test_a_list_that_cannot_be_read_lets_nobody_in_and_says_so(tmp_path: P
     at.knock("a2")
     await at.answered(2)
     assert at.answers[1].person == "Ana"  # type: ignore[union-attr]
+    await at.door.close()
+
+
+async def test_sessions_and_locks_are_in_a_snapshot_of_the_table(tmp_path: Path) -> None:
+    at = At(tmp_path, lambda hashed, pin: pin == "580297")
+    at.door.open()
+    at.knock("a1")
+    for number in range(4):
+        at.knock(f"b{number}", pin="111222")
+    await at.answered(5)
+    again = Orchestrator()
+    take_up(again, take_snapshot(at.table.orchestrator))
+    assert again.attendance == at.table.orchestrator.attendance
+    assert [session.person for session in again.attendance.sessions.values()] == ["Ana"]
+    assert again.attendance.wrong == {"Ana": 4}
+    assert b"580297" not in take_snapshot(again)
     await at.door.close()
 
 
