@@ -61,6 +61,10 @@ class Exchange:
     mutes: bool | None = None
     """Whether it silences the device's own reports (True) or lets them come again (False)."""
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Exchange:
+        """Itself: there is nothing in it to change."""
+        return self
+
 
 @dataclass(slots=True)
 class _Asked:

@@ -8,9 +8,11 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from devices.faults.menu import MENU, FaultName
+from devices.faults.own import WHEEL
 
 
 class Cell(NamedTuple):
@@ -56,19 +58,19 @@ _WHEEL: Final[dict[FaultName, Cell]] = {
     "checksum": Cell("SS2 lines have no check; a wrong last character is no line", _NOISY, _MALFORMED, may_miss=True),
     "reorder": Cell("tells each step once; a number that was ended is not told again", NOTHING, may_miss=True),
     "unplug": Cell(
-        "lost at once; opened again by name, asked how many pockets, ready after 2 frames; a spin seen again goes on",
+        "lost at once; opened again by name, asked how it is set, ready after 2 frames; a spin seen again goes on",
         _GONE + "; a spin that ended meanwhile is wheel_unresolved",
         may_miss=True,
         links=_LOST,
     ),
     "silence": Cell(
-        "stale at 2 s, asked once, down at 5 s",
+        "stale at 2 s, asked once, and whether it is only muted; down at 5 s; then its parameters are read again",
         "link_down holds in a round; a spin that ended meanwhile is wheel_unresolved",
         may_miss=True,
         links=("stale", "down", "ready"),
     ),
     "power cycle": Cell(
-        "stale, down; then the counter begins again: wheel.restarted",
+        "stale, down; then the counter begins again: wheel.restarted; its parameters are read again",
         "wheel_restarted: the round is void by the house's rule",
         ("wheel.restarted",),
         may_miss=True,
@@ -259,17 +261,22 @@ MATRIX: Final[dict[str, dict[FaultName, Cell]]] = {
 
 def matrix_text(width: int = 118) -> str:
     """The matrix as a table for a terminal of `width` columns."""
-    first = max(len(name) for name in MENU) + 2
-    column = (width - first) // 2
+    first = max(len(name) for name in (*MENU, *WHEEL)) + 2
     lines: list[str] = []
     for kind, row in MATRIX.items():
-        lines += [f"{kind:<{first}}{'the driver':<{column}}the table", "-" * width]
-        for name in MENU:
-            cell = row[name]
-            driver = textwrap.wrap(cell.driver, column - 2)
-            table = textwrap.wrap(cell.table, column - 2)
-            for at in range(max(len(driver), len(table))):
-                said = [part[at] if at < len(part) else "" for part in (driver, table)]
-                lines.append(f"{name if at == 0 else '':<{first}}{said[0]:<{column}}{said[1]}".rstrip())
-        lines.append("")
+        lines += _rows(kind, {name: (cell.driver, cell.table) for name, cell in row.items()}, first, width)
+    own = {name: (fault.driver, fault.table) for name, fault in WHEEL.items()}
+    lines += _rows("wheel itself", own, first, width)
     return "\n".join(lines).rstrip()
+
+
+def _rows(head: str, rows: Mapping[str, tuple[str, str]], first: int, width: int) -> Iterator[str]:
+    column = (width - first) // 2
+    yield f"{head:<{first}}{'the driver':<{column}}the table"
+    yield "-" * width
+    for name, cells in rows.items():
+        driver, table = (textwrap.wrap(cell, column - 2) for cell in cells)
+        for at in range(max(len(driver), len(table))):
+            said = [part[at] if at < len(part) else "" for part in (driver, table)]
+            yield f"{name if at == 0 else '':<{first}}{said[0]:<{column}}{said[1]}".rstrip()
+    yield ""

@@ -53,6 +53,8 @@ class Answers:
     ORDERS: Final = {
         "set NAME VALUE": "have another parameter (h, n, m … or z), firmware or mode word, also after a power cycle",
         "self-test CODES": "what the next self-tests find, as in: self-test 5 21; 0 is nothing",
+        "mute": "somebody else has given it *q 0",
+        "unmute": "and *q 1",
         "refuse LETTER": "answer the command *LETTER with NO until told otherwise",
         "ignore LETTER": "do not answer the command *LETTER at all until told otherwise",
         "obey LETTER": "answer it again",
@@ -162,6 +164,9 @@ class Answers:
             case ["set", name, value]:
                 wrong = self.set(name, value)
                 return f"refused: {wrong}" if wrong is not None else f"ok: {name} is {value}"
+            case ["mute" | "unmute" as how]:
+                self._wheel.mute(how == "mute")
+                return f"ok: {how}d"
             case ["self-test", *codes] if codes and all(code.isdecimal() and len(code) <= 3 for code in codes):
                 self._codes = codes
                 return f"ok: a self-test finds {' '.join(codes)}"

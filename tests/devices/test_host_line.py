@@ -384,3 +384,22 @@ def test_a_wrong_file_says_what_is_wrong_with_the_hosts_side(tmp_path: Path, hos
     file.write_text(whole[: whole.index("# What the host asks")] + f"[host]\n{host}\n")
     with pytest.raises(TableError, match=why):
         load(file, WheelGrammarFile)
+
+
+def test_a_hundred_unplugs_leave_no_timer_and_no_question_behind() -> None:
+    bench = Bench()
+    bench.run(2)
+
+    def timers() -> int:
+        return sum(timer.callback is not None for _, __, timer in bench.clock._timers)
+
+    before = timers()
+    for turn in range(100):
+        bench.device.order("restart_game" if turn % 2 else "self_test")
+        bench.link._on_link("lost", "unplugged")  # type: ignore[misc]
+        bench.link._on_link("connecting", "")  # type: ignore[misc]
+        bench.run(0.9)
+    bench.run(5)
+    assert timers() == before
+    assert len(only(DeviceParameters, bench.readings)) == 101
+    assert bench.device.state == "ready"
