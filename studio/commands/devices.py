@@ -54,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     playing.add_argument("--control", type=Path, metavar="PATH", help="Unix-domain socket for orders (status, fault)")
     playing.add_argument("--speed", type=positive, default=1.0, metavar="X", help="play X times faster")
     playing.add_argument("--fault", action="append", default=[], metavar="TEXT", help="see `studio simulator --help`")
+    playing.add_argument("--held", action="store_true", help="play nothing before the order `go`")
     playing.add_argument("--stay", action="store_true", help="leave the port open and silent at the end")
     decode = _action(actions, "decode", _decode, "a file of raw bytes or a capture to readings: a JSON object a line")
     decode.add_argument("protocol", metavar="PROTOCOL", help="ss2, angel-eye, grammar:FILE …: see `devices list`")
@@ -74,7 +75,11 @@ def run(args: argparse.Namespace) -> int:
         return int(args.action(args))
     except BrokenPipeError:
         raise
-    except (ConfigError, ValueError, OSError) as error:
+    except OSError as error:
+        named = f"{error.filename}: {error.strerror}" if error.filename is not None else str(error)
+        print(f"studio devices: {named}", file=sys.stderr)
+        return 2
+    except (ConfigError, ValueError) as error:
         print(f"studio devices: {error}", file=sys.stderr)
         return 2
 
@@ -233,7 +238,7 @@ def _record(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace) -> int:
-    player = PlayedCapture(read_capture(args.file))
+    player = PlayedCapture(read_capture(args.file), held=args.held)
     mischief = Mischief(LINES)
     for fault in args.fault:
         mischief.add(fault)

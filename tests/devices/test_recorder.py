@@ -180,3 +180,15 @@ def test_raw_bytes_are_decoded_in_pieces_of_any_size(tmp_path: Path) -> None:
         assert list(decode_file(SlingShot2(), path, chunk)) == whole
     with pytest.raises(ValueError, match="chunk is 0"):
         list(decode_file(SlingShot2(), path, 0))
+
+
+def test_a_held_recording_says_nothing_before_the_order_to_go() -> None:
+    player = PlayedCapture([CaptureLine(5000, "<", b"one"), CaptureLine(5500, "<", b"two")], held=True)
+    assert player.next_event_s() is None
+    assert player.advance(60.0) == b""
+    assert player.order("go") == "ok: it plays"
+    assert player.advance(60.0).startswith(b"one")
+    assert player.next_event_s() == 60.5
+    assert player.order("go").startswith("refused")
+    assert player.advance(60.5).startswith(b"two")
+    assert player.finished
