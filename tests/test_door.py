@@ -7,10 +7,13 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from devices.clock import SystemClock
 from devices.readings import LinkChanged
+from studio.bus.refusal import beginning
+from studio.client import TableClient
 from studio.door import WAITING, Door
 from studio.duty_roster import DutyRoster
 from studio.games.catalogue import rules_data, rules_digest
@@ -158,6 +161,26 @@ async def test_a_list_that_cannot_be_read_lets_nobody_in_and_says_so(tmp_path: P
     await at.answered(2)
     assert at.answers[1].person == "Ana"  # type: ignore[union-attr]
     await at.door.close()
+
+
+async def test_a_pin_is_not_sent_over_a_network_without_keys() -> None:
+    async with TableClient("tcp://192.0.2.1:5500", person="Ana", role="pit_boss") as client:
+        with pytest.raises(ValueError, match="with keys alone"):
+            await client.log_in(LogIn("a1", "pit_boss", number="21", pin="580297"))
+
+
+def test_what_a_refused_frame_begins_with_is_withheld_where_it_may_hold_a_secret() -> None:
+    for frame in (
+        LogIn("a1", "pit_boss", number="21", pin="580297"),
+        LogIn("a1", "dealer", badge="B00SECRET"),
+        LogOut("a2", "t0ken"),
+        Order(CallPitBoss(id="c1", person="Ana", role="pit_boss"), "t0ken"),
+    ):
+        for whole in (msgspec.json.encode(frame), b"{" + msgspec.json.encode(frame)):
+            assert beginning(whole) == "withheld"
+    bare = msgspec.json.encode(Order(CallPitBoss(id="c1", person="Ana", role="pit_boss")))
+    assert beginning(bare) == bare[:64].hex()
+    assert beginning(b'{"frame": "look"') == b'{"frame": "look"'.hex()
 
 
 async def test_sessions_and_locks_are_in_a_snapshot_of_the_table(tmp_path: Path) -> None:
