@@ -7,16 +7,21 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from argon2 import PasswordHasher, Type
-from argon2.exceptions import InvalidHashError, VerificationError
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 SHORTEST_PIN: Final = 4
 LONGEST_PIN: Final = 12
 
-_hasher: Final = PasswordHasher(type=Type.ID, parallelism=1)
-"""One lane: it must not take all processors of a host whose tables are dealing."""
+
+@cache
+def _hasher() -> PasswordHasher:
+    """One lane: it must not take all processors of a host whose tables are dealing."""
+    from argon2 import PasswordHasher, Type  # when the first PIN is typed: a table's start is shorter without it
+
+    return PasswordHasher(type=Type.ID, parallelism=1)
 
 
 def why_weak(pin: str, number: str = "") -> str | None:
@@ -42,17 +47,19 @@ def hash_pin(pin: str) -> str:
     """The argon2id hash that stands in the file. Raises ValueError for what is no PIN."""
     if not SHORTEST_PIN <= len(pin) <= LONGEST_PIN or not (pin.isascii() and pin.isdecimal()):
         raise ValueError(f"a PIN has at least {SHORTEST_PIN} digits, at most {LONGEST_PIN}, and nothing else")
-    return _hasher.hash(pin)
+    return _hasher().hash(pin)
 
 
 def check_pin(hashed: str | None, pin: str) -> bool:
     """Whether `pin` is the one that was hashed. Without a hash it takes as long and is False."""
+    from argon2.exceptions import InvalidHashError, VerificationError
+
     try:
-        return _hasher.verify(hashed or _nobodys_hash(), pin) and hashed is not None
+        return _hasher().verify(hashed or _nobodys_hash(), pin) and hashed is not None
     except (VerificationError, InvalidHashError):
         return False
 
 
 @cache
 def _nobodys_hash() -> str:
-    return _hasher.hash("nobody's")
+    return _hasher().hash("nobody's")
