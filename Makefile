@@ -33,6 +33,9 @@ bench: setup
 torture: setup
 	$(STUDIO) torture --kills 1000 --seed $(SEED)
 
+fuzz: setup
+	$(STUDIO) fuzz --messages 10000000 --bytes 10000000 --seed $(SEED)
+
 soak: setup
 	$(STUDIO) soak --rounds 100000 --seed $(SEED)
 
