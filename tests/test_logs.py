@@ -72,6 +72,8 @@ def test_an_exception_off_a_terminal_stays_on_its_line(monkeypatch: pytest.Monke
 
 def roulette_table() -> Table:
     settings = load_table(config_dir() / "tables" / "roulette-1.toml")
+    wheel = settings.devices["wheel"].model_copy(update={"approved": {}})
+    settings = settings.model_copy(update={"devices": {"wheel": wheel}})
     clock = SteppedClock()
     journal = MemoryJournal(settings.table, "e1", clock.utc())
     table = Table(Orchestrator(), journal, clock, halted=lambda error: None)
