@@ -121,18 +121,17 @@ def storm(results: str, telemetry: str, seconds: float) -> None:
 
 
 def find(item: QQuickItem, text: str) -> QQuickItem:
-    """The visible button that says `text`."""
-    waiting = [item]
-    while waiting:
-        found = waiting.pop()
-        if found.isVisible():
-            names = found.metaObject()
-            if names.indexOfProperty("isTarget") >= 0 and found.property("text") == text:
-                return found
-            waiting.extend(found.childItems())
-    # Before the first view the buttons are not there yet.
-    QTest.qWait(20)
-    return find(item, text)
+    """The visible button that says `text`; before the first view it is waited for."""
+    while True:
+        waiting = [item]
+        while waiting:
+            found = waiting.pop()
+            if found.isVisible():
+                names = found.metaObject()
+                if names.indexOfProperty("isTarget") >= 0 and found.property("text") == text:
+                    return found
+                waiting.extend(found.childItems())
+        QTest.qWait(20)
 
 
 if __name__ == "__main__":
