@@ -23,6 +23,7 @@ from devices.recorder import Recorder
 from devices.transport import SerialLink
 from studio.cli import main
 
+APPROVED = 'approved = { firmware = "V2.50", speed_change = 1.5 }'
 CONFIG = Path(__file__).parents[2] / "config"
 
 
@@ -123,7 +124,8 @@ async def studio(*arguments: str) -> tuple[int, str, str]:
 def table(tmp_path: Path) -> Path:
     text = (CONFIG / "tables" / "roulette-1.toml").read_text()
     file = tmp_path / "table.toml"
-    file.write_text(text.replace("/dev/serial/by-id/usb-wheel-roulette-1", str(tmp_path / "wheel")))
+    text = text.replace('"/dev/serial/by-id/usb-wheel-roulette-1"', f'"{tmp_path / "wheel"}"')
+    file.write_text(text.replace("# approved = ", "# ").replace("commands = ", f"{APPROVED}\ncommands = "))
     return file
 
 

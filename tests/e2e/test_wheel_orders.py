@@ -28,7 +28,8 @@ async def test_a_wheel_that_is_not_as_approved_keeps_the_table_shut_until_a_tech
     make_stage: MakeStage,
 ) -> None:
     stage = make_stage("roulette-1", "wheel")
-    with_wheel(stage, commands=["set_parameter", "store_parameters"])
+    approved = {"firmware": "V2.50", "speed_change": 1.5}
+    with_wheel(stage, approved=approved, commands=["set_parameter", "store_parameters"])
     await stage.start_simulator("--set", "m=20000.0")
     await stage.start_table("--open")
     shut = await stage.view_when(
