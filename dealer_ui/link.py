@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
@@ -98,7 +98,7 @@ class TableLink(QObject):
             reply = done.result()
         except (BusError, ValueError) as error:
             self.answered.emit(command_id, False, str(error))
-        except asyncio.CancelledError:
+        except CancelledError:
             return
         else:
             self.answered.emit(command_id, reply.accepted, reply.why)
