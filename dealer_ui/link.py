@@ -73,7 +73,7 @@ class TableLink(QObject):
         def done(future: Future[Admission]) -> None:
             try:
                 self.admitted.emit(place, future.result())
-            except (BusError, ValueError, asyncio.CancelledError):
+            except (BusError, ValueError, CancelledError):
                 self.admitted.emit(place, Admission(asked.id, None))
 
         asyncio.run_coroutine_threadsafe(client.log_in(asked), loop).add_done_callback(done)
