@@ -45,8 +45,9 @@ class LongJournal:
         self._read(LinkChanged("ready"))
 
     def play(self, events: int) -> None:
-        """Play rounds until so many events are published."""
+        """Play rounds until so many events are published. Raises RuntimeError when a round is not played to its end."""
         while self._events < events:
+            rounds = self.table.rounds_done
             self._spin = self._spin % 255 + 1
             self._read(WheelPhaseChanged("place_bets", self._spin, 150, "clockwise"))
             if "between_rounds" in self.table.desk.timers:
@@ -55,6 +56,8 @@ class LongJournal:
             for phase in ("ball_in_rim", "no_more_bets"):
                 self._read(WheelPhaseChanged(phase, self._spin, 150, "clockwise"))
             self._read(WheelResult(str(self._spin % 37), self._spin))
+            if self.table.rounds_done == rounds:
+                raise RuntimeError(f"no round was played: the table asks for {self.table.desk.prompt_key}")
             if self._inputs - self._kept >= EVERY_INPUTS and may_be_taken(self.table):
                 self._keep()
 
