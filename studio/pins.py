@@ -1,6 +1,7 @@
 """PINs: what a good one is, and its argon2id hash, which is all that is ever kept of it.
 
-A check takes tens of milliseconds of a processor on purpose: it is made in a thread, never on a table's event loop.
+A check takes up to a quarter of a second of a processor on purpose: it is made in a thread, never on a table's event
+loop.
 """
 
 from __future__ import annotations

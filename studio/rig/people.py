@@ -23,7 +23,7 @@ HASHES: Final = {
     DEALER: "$argon2id$v=19$m=65536,t=3,p=1$kk8pf76GPLt8VP3J9jkFGQ$nf6mEClGQiAt3RHR8UAp2MLp0CA7b9RD0Z6Jfnchj8g",
     PIT_BOSS: "$argon2id$v=19$m=65536,t=3,p=1$FurN19bk+OupJTxcNRVuww$P1i37mblRHeWra3mgfFMDkh4y9LK/i5fpb7Qc+MSVaM",
 }
-"""Made once: a hash costs a tenth of a second of a processor on purpose."""
+"""Made once: a hash costs up to a quarter of a second of a processor on purpose."""
 BADGE: Final = "DEMO0001"
 LAST_DAY: Final = date(2099, 12, 31)
 
