@@ -19,6 +19,8 @@ ABOUT_THE_LINE: Final = (MalformedFrame, LineNoisy, CommandAnswered)
 """What is told of a device that is not ready too: its line, and what became of an order that somebody waits for."""
 EARLY_LIMIT: Final = 32
 """Readings kept until a device is ready: a handful of frames, each of which says two or three things at most."""
+LATE_S: Final = 1e-6
+"""An overdue answer is looked for so much later: woken a rounding too early, one would look again and again."""
 
 _OPEN: Final = ("connecting", "ready", "stale", "down")
 
@@ -183,9 +185,8 @@ class AttachedDevice:
             self._host_timer = None
         self._host_due_s = host.due_s
         if host.due_s is not None and not self._closed:
-            self._host_timer = self._clock.call_later_real(
-                max(0.0, host.due_s - self._clock.monotonic_s()), self._host_due
-            )
+            wait_s = max(0.0, host.due_s - self._clock.monotonic_s())
+            self._host_timer = self._clock.call_later_real(wait_s + LATE_S, self._host_due)
 
     def _host_due(self) -> None:
         self._host_timer = None

@@ -50,8 +50,9 @@ FOUND = {
 class Bench:
     """A simulated wheel, its line, its driver and a hand-moved clock; what was sent to it is kept."""
 
-    def __init__(self, protocol: str = "ss2", *orders: str) -> None:
+    def __init__(self, protocol: str = "ss2", *orders: str, begins_at_s: float = 0.0) -> None:
         self.clock = SteppedClock()
+        self.clock.advance_to(begins_at_s)
         self.wheel = SimulatedWheel(7)
         for order in orders:
             assert self.wheel.order(order).startswith("ok")
@@ -149,6 +150,25 @@ def test_a_wheel_that_answers_nothing_is_known_as_such_within_two_seconds(protoc
     assert read.found == {}
     assert set(read.unanswered.values()) == {"no answer"}
     assert read.unanswered.keys() == FOUND.keys()
+
+
+@given(begins_at_s=st.floats(0, 1e7))
+@settings(deadline=None, max_examples=50)
+def test_whatever_the_time_an_overdue_answer_is_looked_for_once_and_not_in_a_circle(begins_at_s: float) -> None:
+    bench = Bench(begins_at_s=begins_at_s)
+    looks: list[float] = []
+    host = bench.device._host
+    assert host is not None
+    on_time = host.on_time
+
+    def looked(at_s: float) -> list[AnyReading]:
+        looks.append(at_s)
+        assert len(looks) < 1000, "it looks and looks, and time stands"
+        return on_time(at_s)
+
+    host.on_time = looked  # type: ignore[method-assign]
+    bench.clock.advance_to(begins_at_s + 30)
+    assert len(looks) > 3
 
 
 @both
