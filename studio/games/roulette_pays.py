@@ -57,7 +57,7 @@ def once_for_rules(build: Callable[[RouletteRules], T]) -> Callable[[RouletteRul
     """What `build` makes of rules, kept for when the same rules come again.
 
     Rules hold a mapping and have no hash, so they are known by identity; what is kept holds them too, so that none is
-    taken for another.
+    taken for another. Rules that were read again, and are equal, share what was built for the first.
     """
     kept: dict[int, tuple[RouletteRules, T]] = {}
 
@@ -66,7 +66,8 @@ def once_for_rules(build: Callable[[RouletteRules], T]) -> Callable[[RouletteRul
         if entry is None:
             if len(kept) >= RULES_KEPT:
                 kept.pop(next(iter(kept)))
-            entry = kept[id(rules)] = rules, build(rules)
+            equal = [built for known, built in kept.values() if known == rules]
+            entry = kept[id(rules)] = rules, equal[0] if equal else build(rules)
         return entry[1]
 
     return found

@@ -30,7 +30,7 @@ ROUNDS_A_SESSION: Final = 40
 PATIENCE: Final = 500
 """So many inputs without the end of a round, and the table is taken to be stuck."""
 LOOK_EVERY: Final = 25
-SNAPSHOT_EVERY: Final = 7
+SNAPSHOT_EVERY: Final = 47
 """After each so many inputs a snapshot is taken, where nothing is in progress."""
 MOST_TRIES: Final = 400
 """So many times a counter-example is tried with fewer inputs."""
