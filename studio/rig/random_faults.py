@@ -5,6 +5,8 @@ from __future__ import annotations
 from devices import readings as said
 from studio.cards import DECK
 from studio.rig.random_world import RandomWorld, Step
+from studio.round.approved import POCKETS
+from studio.round.inputs import ProcessStarted
 
 WARNINGS = ("ball_not_sensed", "wrong_direction", "component_fault", "failed_launch")
 PHASES = ("idle", "place_bets", "ball_in_rim", "no_more_bets", "winning_number", "closed")
@@ -21,8 +23,6 @@ def fault(at: RandomWorld) -> Step | None:
             at.waiting.append(said.LinkChanged("ready"))
         return said.LinkChanged(lost)  # type: ignore[arg-type]
     if chosen == 1:
-        from studio.round.inputs import ProcessStarted
-
         return ProcessStarted(utc="", monotonic_ns=0, software="rig")
     if chosen == 2:
         return said.LineNoisy(9, 2)
@@ -62,7 +62,7 @@ def _wheel(at: RandomWorld) -> Step | None:
     random = at.random
     spin = at.spin if random.random() < 0.6 else random.randrange(1, 250)
     number = str(random.randrange(37))
-    chosen = random.randrange(16)
+    chosen = random.randrange(19)
     if chosen <= 1:
         return said.WheelResult(number, spin)
     if chosen == 2:
@@ -94,4 +94,23 @@ def _wheel(at: RandomWorld) -> Step | None:
         return said.BallUnknown("77", "no such tag")
     if chosen == 14:
         return said.BallFellBack(number)
+    if chosen in (15, 16, 17):
+        return _of_itself(at)
     return random.choice((said.DrawerFault("jam"), said.DrawerCounted(36, "a"), said.DrawerCounted(37, "a")))
+
+
+def _of_itself(at: RandomWorld) -> Step:
+    """What a wheel says of itself; what keeps the table from going on is mended, sooner or later."""
+    random = at.random
+    chosen = random.randrange(3)
+    if chosen == 0:
+        at.waiting.append(said.DeviceMuted(muted=False))
+        return said.DeviceMuted(muted=True)
+    if chosen == 1:
+        other = said.DeviceParameters({POCKETS: "12"}, {})
+        as_approved = said.DeviceParameters({POCKETS: str(len(at.numbers()))}, {})
+        at.waiting += [other, as_approved] if random.random() < 0.5 else [as_approved]
+        return other
+    outcome = random.choice(("done", "refused", "not_understood", "no_answer", "not_sent"))
+    order = random.choice(("restart_game", "unmute", "read_parameters"))
+    return said.CommandAnswered(order, "", outcome, "OK")  # type: ignore[arg-type]

@@ -196,9 +196,9 @@ class RandomWorld:
             case Deal() | Burn():
                 return str(self.random.choice(DECK))
             case Spin():
-                return self.random.choice(self._numbers())
+                return self.random.choice(self.numbers())
             case DrawBalls(count=count):
-                return " ".join(self.random.sample(self._numbers(), count))
+                return " ".join(self.random.sample(self.numbers(), count))
             case TurnReel():
                 return str(self.random.randrange(2, 17))
             case TurnBonusWheel():
@@ -208,7 +208,8 @@ class RandomWorld:
             case _:
                 return self.random.choice(("", "17", "Ah"))
 
-    def _numbers(self) -> list[str]:
+    def numbers(self) -> list[str]:
+        """What can fall on this wheel."""
         return list(numbers_of(getattr(self.table.rules, "wheel", "european37")))
 
     def _request(self) -> Step:
@@ -238,7 +239,7 @@ class RandomWorld:
                 about = {"round": table.desk.round_id or "", "box": box, "hand": hand, "action": action}
                 return self.order(commands.TakeDecision, "backend", "backend", **about)
             case DrawBalls():
-                left = [number for number in self._numbers() if number not in table.balls]
+                left = [number for number in self.numbers() if number not in table.balls]
                 return BallRead(random.choice(left), len(table.balls) + 1)
             case TurnReel() | TurnBonusWheel():
                 return self._entry()
@@ -304,7 +305,7 @@ class RandomWorld:
             return self._place_bets()
         if self.wheel == "ball_in_rim":
             return self._phase("no_more_bets")
-        number = self.random.choice(self._numbers())
+        number = self.random.choice(self.numbers())
         double = getattr(self.table.rules, "variant", "") == "double_ball" and self.table.request == Spin(ball=1)
         if not double:
             self.waiting.append(self._phase("winning_number"))

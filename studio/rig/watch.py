@@ -10,7 +10,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from devices.readings import CardOutsideGame, CardRead, CardSentAgain, CardUnreadable, WheelPhaseChanged, WheelResult
+from devices.readings import (
+    CardOutsideGame,
+    CardRead,
+    CardSentAgain,
+    CardUnreadable,
+    DeviceMuted,
+    DeviceParameters,
+    LinkChanged,
+    WheelPhaseChanged,
+    WheelResult,
+)
 from studio.cards import Card, composition
 from studio.messages import events
 from studio.messages.commands import CorrectResult, VoidResult
@@ -148,7 +158,7 @@ class Watch:
             released = self.table.irregularity is None or self.table.irregularity.id != held_before
             if held_before is not None and not released:
                 raise InvariantError("held", f"{type(event).__name__} while {held_before} holds the table")
-            if held_before is not None and isinstance(given, DeviceSaid) and not _is_link(given):
+            if held_before is not None and isinstance(given, DeviceSaid) and not _is_of_itself(given):
                 raise InvariantError("held", f"{given.reading} let a held table go on")
         react = self._on_event.get(type(event))
         if react is not None:
@@ -340,5 +350,6 @@ class Watch:
             raise InvariantError("wording", f"prompt {desk.prompt_key} {desk.prompt_about}: {error!r}") from error
 
 
-def _is_link(given: DeviceSaid) -> bool:
-    return str(given.reading.__struct_config__.tag) == "link"
+def _is_of_itself(given: DeviceSaid) -> bool:
+    """Whether a device speaks of itself and its line: where it was unfit, that it is fit again may end a hold."""
+    return isinstance(given.reading, LinkChanged | DeviceMuted | DeviceParameters)
