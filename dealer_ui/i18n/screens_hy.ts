@@ -614,6 +614,18 @@
    <source>%1: %2 rounds</source>
    <translation type="unfinished" />
   </message>
+  <message>
+   <source>B</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>T</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>P</source>
+   <translation type="unfinished" />
+  </message>
  </context>
  <context>
   <name>Roads</name>

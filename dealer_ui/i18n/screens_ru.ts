@@ -614,6 +614,18 @@
    <source>%1: %2 rounds</source>
    <translation>%1: раундов %2</translation>
   </message>
+  <message>
+   <source>B</source>
+   <translation>Б</translation>
+  </message>
+  <message>
+   <source>T</source>
+   <translation>Н</translation>
+  </message>
+  <message>
+   <source>P</source>
+   <translation>И</translation>
+  </message>
  </context>
  <context>
   <name>Roads</name>

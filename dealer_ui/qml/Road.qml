@@ -28,6 +28,7 @@ Rectangle {
             required property var modelData
             readonly property bool banker: modelData.winner === "banker"
             readonly property bool tie: modelData.winner === "tie"
+            readonly property string letter: banker ? qsTr("B") : tie ? qsTr("T") : qsTr("P")
             visible: modelData.column >= road.first
             x: (modelData.column - road.first) * road.cell + road.cell * 0.08
             y: modelData.row * road.cell + road.cell * 0.08
@@ -39,7 +40,7 @@ Rectangle {
             border.width: Math.max(1, road.cell * 0.1)
             Text {
                 anchors.centerIn: parent
-                text: road.filled ? (bead.banker ? "B" : bead.tie ? "T" : "P") : bead.modelData.ties > 0 ? bead.modelData.ties : ""
+                text: road.filled ? bead.letter : bead.modelData.ties > 0 ? bead.modelData.ties : ""
                 color: bead.banker ? "#ffffff" : Theme.text
                 font.bold: true
                 font.pixelSize: road.cell * 0.5
