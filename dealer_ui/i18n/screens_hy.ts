@@ -2754,6 +2754,14 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <source>{word} is muted</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{word} is muted: it is told to report again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>silent</source>
    <translation type="unfinished" />
   </message>
@@ -2991,6 +2999,26 @@
   </message>
   <message>
    <source>wheel warns no more: {word}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>muted: it reports nothing</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>reports again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>its settings are as approved</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>its settings: {reason}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>its self-test: {reason}</source>
    <translation type="unfinished" />
   </message>
   <message>

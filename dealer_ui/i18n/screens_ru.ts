@@ -2754,6 +2754,14 @@
    <translation>{word}: не подключено</translation>
   </message>
   <message>
+   <source>{word} is muted</source>
+   <translation>{word}: заглушено</translation>
+  </message>
+  <message>
+   <source>{word} is muted: it is told to report again</source>
+   <translation>{word}: заглушено, дан приказ снова сообщать</translation>
+  </message>
+  <message>
    <source>silent</source>
    <translation>молчит</translation>
   </message>
@@ -2992,6 +3000,26 @@
   <message>
    <source>wheel warns no more: {word}</source>
    <translation>предупреждение снято: {word}</translation>
+  </message>
+  <message>
+   <source>muted: it reports nothing</source>
+   <translation>заглушено: ничего не сообщает</translation>
+  </message>
+  <message>
+   <source>reports again</source>
+   <translation>снова сообщает</translation>
+  </message>
+  <message>
+   <source>its settings are as approved</source>
+   <translation>настройки как утверждены</translation>
+  </message>
+  <message>
+   <source>its settings: {reason}</source>
+   <translation>настройки: {reason}</translation>
+  </message>
+  <message>
+   <source>its self-test: {reason}</source>
+   <translation>самопроверка: {reason}</translation>
   </message>
   <message>
    <source>shoe locked</source>
