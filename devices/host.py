@@ -222,6 +222,10 @@ class HostLine:
             return self._names_faults([_code(match)])
         return []
 
+    def on_report(self, at_s: float) -> list[AnyReading]:
+        """It reports: whatever it answered, or did not answer, it is not muted."""
+        return self._mute(False, at_s) if self.muted else []
+
     # --- its turns -----------------------------------------------------------------------------------------------
 
     def _read_again(self, *, must_tell: bool = True) -> None:

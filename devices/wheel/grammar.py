@@ -67,7 +67,7 @@ class GrammarWheel:
         """Readings that `data` completes at `at_s` (monotonic seconds)."""
         readings: list[AnyReading] = []
         for piece in self._splitter.feed(data):
-            if piece == self._last_line and self._last_status is not None:
+            if piece == self._last_line and self._last_status is not None and not self.host.muted:
                 self._well_formed(at_s)
                 readings += self._tracker.on_status(self._last_status)
             else:
@@ -100,6 +100,7 @@ class GrammarWheel:
                 return
             self._well_formed(at_s)
             self._last_line, self._last_status = piece, status
+            readings += self.host.on_report(at_s)
             readings += self._follow(status, at_s)
         elif (number := self._bare_number(piece)) is not None:
             self._well_formed(at_s)

@@ -148,7 +148,7 @@ class SlingShot2:
         """Readings that `data` completes at `at_s` (monotonic seconds)."""
         readings: list[AnyReading] = []
         for piece in self._splitter.feed(data):
-            if piece == self._last_line and self._last_status is not None:
+            if piece == self._last_line and self._last_status is not None and not self.host.muted:
                 self._well_formed(at_s, readings)
                 readings += self._tracker.on_status(self._last_status)
             else:
@@ -185,6 +185,7 @@ class SlingShot2:
         self._well_formed(at_s, readings)
         if isinstance(parsed, Status):
             self._last_line, self._last_status = piece, parsed
+            readings += self.host.on_report(at_s)
             readings += self._follow(parsed, at_s)
         elif isinstance(parsed, BareNumber):
             readings += self._tracker.on_number(parsed.number)

@@ -330,6 +330,19 @@ def test_a_wheel_that_is_muted_by_order_is_never_stale(protocol: str) -> None:
 
 
 @both
+def test_a_wheel_that_reports_again_is_not_muted_although_it_answers_no_more(protocol: str) -> None:
+    bench = Bench(protocol)
+    bench.run(3)
+    bench.wheel.mute(True)
+    bench.run(6)
+    assert only(DeviceMuted, bench.readings) == [DeviceMuted(muted=True)]
+    assert bench.wheel.order("ignore O").startswith("ok")
+    bench.wheel.mute(False)
+    bench.run(1)
+    assert only(DeviceMuted, bench.readings) == [DeviceMuted(muted=True), DeviceMuted(muted=False)]
+
+
+@both
 def test_a_muted_wheel_that_stops_answering_is_down(protocol: str) -> None:
     bench = Bench(protocol)
     bench.run(3)
