@@ -35,7 +35,7 @@ def bare() -> None:
     engine.loadData(BARE)
     window = engine.rootObjects()[0]
     assert isinstance(window, QQuickWindow)
-    window.frameSwapped.connect(app.quit)
+    window.frameSwapped.connect(lambda: QTimer.singleShot(0, app.quit))
     app.exec()
     print("shown", flush=True)
 
@@ -64,7 +64,8 @@ def dealer(results: str, telemetry: str) -> None:
 
     def swapped() -> None:
         if behind.desk.view is not None:
-            QCoreApplication.quit()
+            # Not within the frame: to quit closes the window, and takes away what is just being drawn with.
+            QTimer.singleShot(0, QCoreApplication.quit)
 
     screen.window.frameSwapped.connect(swapped)
     QCoreApplication.exec()
