@@ -149,7 +149,7 @@ async def test_11_a_hundred_unplugs_by_the_menu_leak_no_handle_and_no_thread(tmp
                 await heard.state("lost", turn)
                 await program.order_by_stdin("fault off")
                 await heard.state("ready", turn + 1)
-            assert open_files() == files
+            assert open_files() <= files
             assert len(os.listdir(f"/proc/{program.process.pid}/fd")) == theirs  # noqa: PTH208
             assert threading.active_count() <= threads + 1  # the loop's own, for to_thread, at most
             assert device.times_lost == 100

@@ -115,7 +115,7 @@ async def test_11_a_hundred_unplugs_leak_no_handle_and_each_is_told(tmp_path: Pa
             await host.bytes(f"turn {turn}\n".encode())
             device.unplug()
             await host.state("lost", turn)
-        assert open_files() == before
+        assert open_files() <= before
 
 
 async def test_11_a_port_held_by_another_process_is_busy_without_a_storm_and_then_ours(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ async def test_a_serial_server_is_a_port_that_is_lost_and_comes_back(server: Ser
             assert await asyncio.get_running_loop().sock_recv(client, 99) == b"hello"
             if turn == 1:
                 before = open_files()
-            assert open_files() == before
+            assert open_files() <= before
             client.close()
             await host.state("lost", turn)
 
@@ -233,4 +233,4 @@ async def test_a_file_that_is_no_port_is_not_connected(tmp_path: Path) -> None:
     with line(tmp_path / "file") as host:
         await host.state("not_connected")
         assert os.fspath(tmp_path) in host.states[0][1]
-    assert open_files() == before
+    assert open_files() <= before

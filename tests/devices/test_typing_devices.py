@@ -278,7 +278,8 @@ async def test_11_a_hundred_pulls_leak_no_handle_and_no_thread() -> None:
         socket.keyboard = None
         keyboard.pull()
         await heard.state("lost", turn)
-    assert (open_files(), threading.active_count()) == (files, threads)
+    assert open_files() <= files
+    assert threading.active_count() == threads
     device.close()
     assert device.times_lost == 100
 
