@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-import tempfile
-from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
@@ -14,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from studio import logs
+from studio.commands.trial_folders import FolderInUseError, tell_logs, trial_folders
 from studio.torture.fuzz import FuzzReport, fuzz
 
 HELP = "throw nonsense at every socket of a table, and show that nothing changes"
@@ -34,18 +33,17 @@ def run(args: argparse.Namespace) -> int:
     if min(args.messages, args.bytes) < 1:
         print("--messages and --bytes: at least 1", file=sys.stderr)
         return 2
-    with ExitStack() as stack:
-        rig = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="studio-rig-")))
-        data = args.data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="studio-fuzz-")))
-        data.mkdir(parents=True, exist_ok=True)
-        if any(data.glob("*.journal")):
-            print(f"{data}: holds a journal already; name an empty folder", file=sys.stderr)
-            return 2
-        try:
-            report = _with_progress(args, data, rig)
-        except (TimeoutError, RuntimeError) as error:
-            print(f"the table did not come up: {error}\n{(data / 'log').read_text()[-1500:]}", file=sys.stderr)
-            return 1
+    try:
+        with trial_folders("fuzz", args.data) as (data, rig):
+            try:
+                report = _with_progress(args, data, rig)
+            except (TimeoutError, RuntimeError) as error:
+                print(f"the table did not come up: {error}", file=sys.stderr)
+                tell_logs(data)
+                return 1
+    except FolderInUseError as error:
+        print(error, file=sys.stderr)
+        return 2
     print(msgspec.json.encode(report).decode() if args.json else report.in_words())
     return 0 if report.good else 1
 

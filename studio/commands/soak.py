@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-import tempfile
 from collections.abc import Mapping
-from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
@@ -15,6 +13,7 @@ import msgspec
 from studio import logs
 from studio.commands.progress import progress_bar
 from studio.commands.run import on_stop_signals, positive
+from studio.commands.trial_folders import FolderInUseError, tell_logs, trial_folders
 from studio.torture.soak import EVERY_S, Sample, Soak, SoakReport, Stuck
 
 HELP = "four tables play very many rounds at speed; memory and handles must stay flat"
@@ -38,19 +37,17 @@ def run(args: argparse.Namespace) -> int:
     if args.rounds < 1:
         print(f"--rounds {args.rounds}: play at least one", file=sys.stderr)
         return 2
-    with ExitStack() as stack:
-        rig = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="studio-rig-")))
-        data = args.data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="studio-soak-")))
-        if any(data.glob("*.journal")):
-            print(f"{data}: holds journals already; name an empty folder", file=sys.stderr)
-            return 2
-        try:
-            report = asyncio.run(_soak(args, data, rig))
-        except (Stuck, TimeoutError, RuntimeError) as error:
-            print(f"the soak did not go on: {error or 'the tables did not come up'}", file=sys.stderr)
-            for log in sorted((data / "logs").glob("*.log")):
-                print(f"--- {log.name}\n{log.read_text()[-1500:]}", file=sys.stderr)
-            return 1
+    try:
+        with trial_folders("soak", args.data) as (data, rig):
+            try:
+                report = asyncio.run(_soak(args, data, rig))
+            except (Stuck, TimeoutError, RuntimeError) as error:
+                print(f"the soak did not go on: {error or 'the tables did not come up'}", file=sys.stderr)
+                tell_logs(data / "logs")
+                return 1
+    except FolderInUseError as error:
+        print(error, file=sys.stderr)
+        return 2
     print(msgspec.json.encode(report).decode() if args.json else report.in_words())
     return 130 if report.interrupted else 0 if report.good else 1
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-import tempfile
-from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
@@ -14,6 +12,7 @@ import msgspec
 from studio import logs
 from studio.commands.progress import progress_bar
 from studio.commands.run import on_stop_signals, positive
+from studio.commands.trial_folders import FolderInUseError, tell_logs, trial_folders
 from studio.torture.report import Back, TortureReport
 from studio.torture.run import TABLES, torture
 from studio.torture.stand import NotBack, Victim
@@ -37,19 +36,17 @@ def run(args: argparse.Namespace) -> int:
     if args.kills < 1:
         print(f"--kills {args.kills}: kill at least once", file=sys.stderr)
         return 2
-    with ExitStack() as stack:
-        rig = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="studio-rig-")))
-        data = args.data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="studio-torture-")))
-        if any(data.glob("*.journal")):
-            print(f"{data}: holds journals already; name an empty folder", file=sys.stderr)
-            return 2
-        try:
-            report = asyncio.run(_torture(args, data, rig))
-        except NotBack as error:
-            print(f"NOT BACK: {error}", file=sys.stderr)
-            for log in sorted((data / "logs").glob("*.log")):
-                print(f"--- {log.name}\n{log.read_text()[-1500:]}", file=sys.stderr)
-            return 1
+    try:
+        with trial_folders("torture", args.data) as (data, rig):
+            try:
+                report = asyncio.run(_torture(args, data, rig))
+            except NotBack as error:
+                print(f"NOT BACK: {error}", file=sys.stderr)
+                tell_logs(data / "logs")
+                return 1
+    except FolderInUseError as error:
+        print(error, file=sys.stderr)
+        return 2
     print(msgspec.json.encode(report).decode() if args.json else report.in_words())
     return 1 if not report.good else 0 if report.kills == report.wanted else 130
 

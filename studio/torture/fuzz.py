@@ -134,7 +134,7 @@ class _Stand:
 
     async def start(self, *arguments: str) -> asyncio.subprocess.Process:
         """A program; what it says is kept in `data/log`."""
-        with (self.data / "log").open("ab") as log:
+        with (self.data / "table.log").open("ab") as log:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 *("-m", *arguments),
